@@ -1,0 +1,173 @@
+"""Outcomes of cases, the differences that are known, and how a run is told."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+HERE = Path(__file__).resolve().parent
+KNOWN_FILE = HERE / "known.toml"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one case went.
+
+    `why` is None when the case passed; otherwise it says in one line what differs. `expected` and `got` are JSON
+    values for whoever looks into it.
+    """
+
+    id: str
+    suite: str
+    topic: str | None = None
+    why: str | None = None
+    expected: Any = None
+    got: Any = None
+
+    @property
+    def area(self) -> str:
+        """`suite/topic`, or the suite alone where it has no topics."""
+        return f"{self.suite}/{self.topic}" if self.topic else self.suite
+
+    @property
+    def key(self) -> str:
+        """The case's name among all suites: `rhai-core/hooks/001`, `leviath-runs/brain`."""
+        return f"{self.suite}/{self.id}"
+
+
+@dataclass(frozen=True)
+class Known:
+    """The cases that are meant to differ: key of the case to the reason."""
+
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, path: Path = KNOWN_FILE) -> Known:
+        """Read `[[known]]` tables of `id` or `ids`, `area` (its first part is the suite) and `reason`.
+
+        Raises ValueError for a table that lacks one of these, or a case that is named twice.
+        """
+        if not path.is_file():
+            return cls()
+        reasons: dict[str, str] = {}
+        entries = tomllib.loads(path.read_text(encoding="utf-8")).get("known", [])
+        for number, entry in enumerate(entries, 1):
+            ids = entry.get("ids", [entry["id"]] if "id" in entry else [])
+            area, reason = entry.get("area"), entry.get("reason")
+            if not ids or not area or not reason:
+                raise ValueError(f"{path.name}: entry {number} needs id or ids, area and reason")
+            for case in ids:
+                key = f"{area.split('/')[0]}/{case}"
+                if key in reasons:
+                    raise ValueError(f"{path.name}: {key} is named twice")
+                reasons[key] = reason
+        return cls(reasons)
+
+
+@dataclass
+class Counts:
+    """Cases of one area by how they went."""
+
+    passed: int = 0
+    failed: int = 0
+    known: int = 0
+
+    def as_json(self) -> dict[str, int]:
+        """The three numbers by name."""
+        return {"passed": self.passed, "failed": self.failed, "known": self.known}
+
+
+class Report:
+    """Collects outcomes; a known difference that has gone counts as failed."""
+
+    def __init__(self, known: Known | None = None) -> None:
+        self.known = Known.load() if known is None else known
+        self.total = Counts()
+        self.areas: dict[str, Counts] = {}
+        self.failures: list[Outcome] = []
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one outcome in its area and, where it has a topic, in its suite."""
+        reason = self.known.reasons.get(outcome.key)
+        if reason is not None and outcome.why is None:
+            why = f"gone: passes now, although known.toml lists it ({reason})"
+            outcome = Outcome(outcome.id, outcome.suite, outcome.topic, why, outcome.expected, outcome.got)
+            reason = None
+        verdict = "passed" if outcome.why is None else "failed" if reason is None else "known"
+        if verdict == "failed":
+            self.failures.append(outcome)
+        areas = [self.areas.setdefault(name, Counts()) for name in dict.fromkeys((outcome.suite, outcome.area))]
+        for counts in (self.total, *areas):
+            setattr(counts, verdict, getattr(counts, verdict) + 1)
+
+    def extend(self, outcomes: Iterable[Outcome]) -> Report:
+        """Add every outcome; returns the report itself."""
+        for outcome in outcomes:
+            self.add(outcome)
+        return self
+
+    @property
+    def summary(self) -> str:
+        """The line that ends every run."""
+        return f"{self.total.passed} passed, {self.total.failed} failed, {self.total.known} known"
+
+    @property
+    def exit_code(self) -> int:
+        """0 only if nothing failed."""
+        return 1 if self.total.failed else 0
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as one object: totals, `areas` by name, and every failure."""
+        return {
+            **self.total.as_json(),
+            "areas": {name: counts.as_json() for name, counts in sorted(self.areas.items())},
+            "failures": [
+                {"id": o.id, "area": o.area, "why": o.why, "expected": o.expected, "got": o.got} for o in self.failures
+            ],
+        }
+
+    def print(self, *, as_json: bool = False, show: int = 20) -> None:
+        """Write the report to standard output: failures (the first `show`), the table by area, the summary.
+
+        With `as_json` standard output holds the object alone, on one line, and the summary goes to standard error.
+        """
+        if as_json:
+            print(json.dumps(self.as_json(), ensure_ascii=True, default=str))
+            print(self.summary, file=sys.stderr)
+            return
+        console = Console(highlight=False, soft_wrap=True)
+        for outcome in self.failures[:show]:
+            console.print(f"[bold]{escape(f'{outcome.area} {outcome.id}')}[/]: {escape(_printable(outcome.why or ''))}")
+        if len(self.failures) > show:
+            console.print(f"… and {len(self.failures) - show} more (--show N, or --json for all)")
+        console.print(self._table())
+        print(self.summary)
+
+    def _table(self) -> Table:
+        table = Table("area")
+        for heading in ("passed", "failed", "known", "share"):
+            table.add_column(heading, justify="right")
+        for name, counts in sorted(self.areas.items()):
+            judged = counts.passed + counts.failed
+            share = f"{100 * counts.passed / judged:.1f} %" if judged else ""
+            cells = (name, *map(str, (counts.passed, counts.failed, counts.known)), share)
+            table.add_row(*map(escape, cells), style="" if "/" in name else "bold")
+        return table
+
+
+def _printable(text: str) -> str:
+    """Texts of scripts may hold characters that steer a terminal, or halves of surrogate pairs."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
