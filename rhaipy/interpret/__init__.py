@@ -1,0 +1,1 @@
+"""The interpreter: names to slots, the tree to closures, calls, chains, loops."""

@@ -1,0 +1,193 @@
+"""What one evaluation carries along: the operation count, the limits, the library
+(Rhai: eval/global_state.rs, eval/data_check.rs)."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ErrorDataTooLarge, ErrorTerminated, ErrorTooManyOperations
+from ..values import Array, Blob, Map, Value, sizes, text_size
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..limits import Limits
+    from ..position import Position
+    from ..values import FnPtr
+    from .natives import Library
+
+#: Larger than any count.
+UNBOUNDED = 1 << 62
+
+#: How many operations pass between two looks at the clock.
+_CLOCK_STRIDE = 4096
+
+
+class State:
+    """One evaluation.
+
+    Operations: whoever is about to do k operations adds them to `ops` and, where the sum is above
+    `stop`, calls `over`, which does them one by one: so `stop` is the next count at which anything
+    must happen (the limit, a progress callback, a look at the clock).
+
+    `level` is the depth of calls. `reported` is the count that Rhai's progress callback saw last,
+    where that is not `ops` itself: counts inside native callbacks are forgotten afterwards
+    (`forget`), although they were reported.
+    """
+
+    __slots__ = (
+        "_at_forget",
+        "_deadline",
+        "_forgotten",
+        "_inner",
+        "_max_bytes",
+        "_max_ops",
+        "_max_total",
+        "debug",
+        "engine",
+        "globals",
+        "imports",
+        "level",
+        "library",
+        "limits",
+        "max_array",
+        "max_level",
+        "max_map",
+        "max_string",
+        "max_variables",
+        "modules_loaded",
+        "ops",
+        "print",
+        "progress",
+        "program",
+        "result",
+        "sized",
+        "source",
+        "stop",
+        "tag",
+    )
+
+    def __init__(self, limits: Limits, library: Library) -> None:
+        self.limits = limits
+        self.library = library
+        self.ops = 0
+        self.level = 0
+        self.max_level = UNBOUNDED if limits.max_call_levels is None else limits.max_call_levels
+        self.max_string = limits.max_string_size or UNBOUNDED
+        self.max_array = limits.max_array_size or UNBOUNDED
+        self.max_map = limits.max_map_size or UNBOUNDED
+        self.max_variables = UNBOUNDED if limits.max_variables is None else limits.max_variables
+        self.sized = bool(limits.max_string_size or limits.max_array_size or limits.max_map_size)
+        self._max_bytes = limits.max_value_bytes
+        self._max_ops = limits.max_operations or UNBOUNDED
+        self._max_total = limits.total_operations or UNBOUNDED
+        self._deadline = None if limits.deadline is None else monotonic() + limits.deadline
+        self._forgotten = 0
+        self._at_forget = -1
+        self._inner = 0
+        self.progress: Callable[[int], Any] | None = None
+        self.print: Callable[[str], None] | None = None
+        self.debug: Callable[[str, str | None, Position], None] | None = None
+        self.engine: Any = None
+        self.program: Any = None
+        self.source: str = ""
+        self.globals: dict[str, Value] | None = None
+        self.imports: Any = None
+        self.modules_loaded = 0
+        self.result: Value = None
+        self.tag: Value = None
+        self.stop = 0
+        self.set_stop()
+
+    # ------------------------------------------------------------------------- operations
+
+    def set_stop(self) -> None:
+        """Work out the next count at which `over` must be called."""
+        if self.progress is not None:
+            self.stop = -1
+            return
+        stop = min(self._max_ops, self._max_total - self._forgotten)
+        if self._deadline is not None:
+            stop = min(stop, self.ops + _CLOCK_STRIDE)
+        self.stop = stop
+
+    def over(self, count: int, places: Sequence[int]) -> None:
+        """Count `count` operations one by one; `places` are the offsets of each, in order."""
+        for place in places[:count]:
+            self.ops += 1
+            if self.ops > self._max_ops or self.ops > self._max_total - self._forgotten:
+                self.ops -= 1
+                error: Any = ErrorTooManyOperations()
+                error.offset = place
+                raise error
+            if self.progress is not None:
+                token = self.progress(self.ops)
+                if token is not None:
+                    stopped = ErrorTerminated(token)
+                    stopped.offset = place
+                    raise stopped
+        if self._deadline is not None and monotonic() > self._deadline:
+            late = ErrorTerminated("deadline")
+            late.offset = places[-1] if places else -1
+            raise late
+        self.set_stop()
+
+    def tick(self, place: int = -1) -> None:
+        """Count one operation at an offset."""
+        ops = self.ops + 1
+        if ops > self.stop:
+            self.over(1, (place,))
+        else:
+            self.ops = ops
+
+    def forget(self, ops: int) -> None:
+        """Go back to an earlier count, as Rhai does after a native has called back."""
+        now = self.ops
+        if now != ops:
+            self._inner = now
+            self._forgotten += now - ops
+            self._at_forget = ops
+            self.ops = ops
+            self.set_stop()
+
+    @property
+    def reported(self) -> int:
+        """The count that a progress callback would have seen last."""
+        return self._inner if self.ops == self._at_forget else self.ops
+
+    # ------------------------------------------------------------------------------ sizes
+
+    def throw_on_size(self, arrays: int, maps: int, texts: int) -> None:
+        """Raise ErrorDataTooLarge where sizes (array items, map properties, bytes) pass a limit."""
+        if texts > self.max_string:
+            raise ErrorDataTooLarge("Length of string")
+        if arrays > self.max_array:
+            raise ErrorDataTooLarge("Size of array/BLOB")
+        if maps > self.max_map:
+            raise ErrorDataTooLarge("Size of object map")
+
+    def check_size(self, value: Value) -> None:
+        """Raise ErrorDataTooLarge where a value, nested values included, passes a limit."""
+        cls = value.__class__
+        if cls is str:
+            if len(value) * 4 > self.max_string and text_size(value) > self.max_string:
+                raise ErrorDataTooLarge("Length of string")
+        elif cls is Array:
+            if value.flat == len(value.items):
+                if value.flat > self.max_array:
+                    raise ErrorDataTooLarge("Size of array/BLOB")
+            else:
+                self.throw_on_size(*sizes(value))
+        elif cls is Map or cls is Blob:
+            self.throw_on_size(*sizes(value))
+
+    # ------------------------------------------------------------------------------ calls
+
+    def call(self, pointer: FnPtr, args: list[Value]) -> Value:
+        """Call a function pointer, as a native may: the operations inside are forgotten after it.
+
+        Raises whatever the function raises; an error inside a script function comes wrapped in
+        ErrorInFunctionCall with no position, which the native's own call fills in.
+        """
+        raise NotImplementedError

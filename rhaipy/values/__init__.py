@@ -1,0 +1,55 @@
+"""Script values: their types, texts, sizes, operators, and copy on write."""
+
+from __future__ import annotations
+
+from .display import debug, display
+from .dynamic import (
+    CONTAINERS,
+    SCALARS,
+    Array,
+    Blob,
+    Cell,
+    Char,
+    FnPtr,
+    Map,
+    Range,
+    RangeInclusive,
+    Timestamp,
+    Value,
+    char,
+    rust_type_name,
+    sorted_items,
+    type_name,
+)
+from .measure import sizes, text_size
+from .numbers import MAX_INT, MIN_INT
+from .sharing import flatten, own, share, share_all
+
+__all__ = [
+    "CONTAINERS",
+    "MAX_INT",
+    "MIN_INT",
+    "SCALARS",
+    "Array",
+    "Blob",
+    "Cell",
+    "Char",
+    "FnPtr",
+    "Map",
+    "Range",
+    "RangeInclusive",
+    "Timestamp",
+    "Value",
+    "char",
+    "debug",
+    "display",
+    "flatten",
+    "own",
+    "rust_type_name",
+    "share",
+    "share_all",
+    "sizes",
+    "sorted_items",
+    "text_size",
+    "type_name",
+]

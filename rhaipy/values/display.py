@@ -1,0 +1,166 @@
+"""Values as text: Rust's Display and Debug of them (Rhai: types/dynamic.rs, types/fn_ptr.rs).
+
+What `print`, `to_string` and `${}` show at run time is made by the string package, which differs
+inside arrays and maps; see `rhaipy.packages.string_basic`.
+"""
+
+from __future__ import annotations
+
+from ..errors import set_value_display
+from .dynamic import Array, Blob, Cell, Char, FnPtr, Map, Range, RangeInclusive, Timestamp, Value, class_type_name
+from .dynamic import sorted_items
+from .numbers import MAX_INT, float_debug, float_display
+
+_ESCAPES = {"\t": "\\t", "\r": "\\r", "\n": "\\n", "\\": "\\\\", "\0": "\\0"}
+
+
+def _escape(character: str, quote: str) -> str:
+    """Rust's `char::escape_debug`, for a character inside that kind of quotes."""
+    plain = _ESCAPES.get(character)
+    if plain is not None:
+        return plain
+    if character == quote:
+        return "\\" + character
+    if character.isprintable() or character in ('"', "'", " "):
+        return character
+    return f"\\u{{{ord(character):x}}}"
+
+
+def text_debug(text: str) -> str:
+    """A string in quotes, escaped as Rust does."""
+    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    return '"' + "".join([_escape(character, '"') for character in text]) + '"'
+
+
+def char_debug(text: str) -> str:
+    """A character in quotes, escaped as Rust does."""
+    return f"'{_escape(text, chr(39))}'"
+
+
+def range_text(value: Range | RangeInclusive) -> str:
+    """`1..5`, `1..=5`; an end of i64::MAX is left out."""
+    dots = "..=" if value.inclusive else ".."
+    return f"{value.start}{dots}" if value.end == MAX_INT else f"{value.start}{dots}{value.end}"
+
+
+def blob_text(data: bytes | bytearray) -> str:
+    """`[0102030405060708 09]`: groups of eight bytes."""
+    text = data.hex()
+    return "[" + " ".join([text[at : at + 16] for at in range(0, len(text), 16)]) + "]"
+
+
+def _simple_debug(value: Value) -> str | None:
+    """The Debug text of a value that holds no others."""
+    cls = value.__class__
+    if cls is str:
+        return text_debug(value)
+    if cls is bool:
+        return "true" if value else "false"
+    if cls is int:
+        return str(value)
+    if value is None:
+        return "()"
+    if cls is float:
+        return float_debug(value)
+    if cls is Char:
+        return char_debug(value.text)
+    if cls is Range or cls is RangeInclusive:
+        return range_text(value)
+    if cls is Blob:
+        return blob_text(value.data)
+    if cls is Timestamp:
+        return "<timestamp>"
+    if cls is Array or cls is Map or cls is FnPtr or cls is Cell:
+        return None
+    own = getattr(cls, "__rhai_debug__", None)
+    return str(own(value)) if own is not None else class_type_name(cls)
+
+
+def debug(value: Value) -> str:
+    """The text of a value as it stands inside an array: strings quoted, maps sorted.
+
+    Walks with a stack of its own, so that depth cannot exhaust Python's.
+    """
+    out: list[str] = []
+    stack: list[Value | _Text] = [value]
+    pop = stack.pop
+    while stack:
+        item = pop()
+        if item.__class__ is _Text:
+            out.append(item.text)
+            continue
+        simple = _simple_debug(item)
+        if simple is not None:
+            out.append(simple)
+            continue
+        cls = item.__class__
+        parts: list[Value | _Text] = []
+        if cls is Cell:
+            out.append("")
+            parts = [item.value, _Text(" (shared)")]
+        elif cls is Array:
+            out.append("[")
+            for index, inner in enumerate(item.items):
+                if index:
+                    parts.append(_COMMA)
+                parts.append(inner)
+            parts.append(_Text("]"))
+        elif cls is Map:
+            out.append("#{")
+            for index, (key, inner) in enumerate(sorted_items(item.items)):
+                parts.append(_Text(f"{', ' if index else ''}{text_debug(key)}: "))
+                parts.append(inner)
+            parts.append(_Text("}"))
+        else:
+            out.append(f"{fn_prefix(item)}({text_debug(item.name)}")
+            for inner in item.curry:
+                parts.append(_COMMA)
+                parts.append(inner)
+            parts.append(_Text(")"))
+        parts.reverse()
+        stack.extend(parts)
+    return "".join(out)
+
+
+class _Text:
+    """A piece of finished text among values still to be shown."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+_COMMA = _Text(", ")
+
+
+def fn_prefix(pointer: FnPtr) -> str:
+    """`Fn`, or `Fn*` for the value of a bare function name."""
+    return "Fn*" if pointer.bare is not None else "Fn"
+
+
+def display(value: Value) -> str:
+    """The text of a value by itself: strings as they are, unit empty, arrays and maps as `debug`."""
+    cls = value.__class__
+    if cls is str:
+        return str(value)
+    if cls is int:
+        return str(value)
+    if cls is bool:
+        return "true" if value else "false"
+    if value is None:
+        return ""
+    if cls is float:
+        return float_display(value)
+    if cls is Char:
+        return str(value.text)
+    if cls is FnPtr:
+        return f"Fn({value.name})"
+    if cls is Cell:
+        return display(value.value) + " (shared)"
+    own = getattr(cls, "__rhai_display__", None)
+    return str(own(value)) if own is not None else debug(value)
+
+
+set_value_display(display)

@@ -1,0 +1,270 @@
+"""The values of a script (Rhai: types/dynamic.rs).
+
+Python's own types stand for most of them: `int` for i64, `float` for f64, `bool`, `str`, and `None`
+for unit. The rest are the classes below. A value's type is its exact class; no subclass is used.
+
+Arrays, maps and blobs are copied on write. `shared` on a container means that more than one place
+may hold it: whoever wants to change such a container makes its own copy first (`own`) and stores
+the copy back. The mark is sticky and is set by whoever stores a value that was read from a place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..syntax.nodes import FnDef
+
+#: Any script value.
+Value = Any
+
+
+class Char:
+    """A character. Interned: use `char(text)`; equal characters are the same object."""
+
+    __slots__ = ("text",)
+
+    text: str
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return f"Char({self.text!r})"
+
+    def __reduce__(self) -> Any:
+        return (char, (self.text,))
+
+
+class _Chars(dict[str, Char]):
+    def __missing__(self, text: str) -> Char:
+        made = self[text] = Char(text)
+        return made
+
+
+#: Every character used so far, by its text.
+CHARS = _Chars()
+
+
+def char(text: str) -> Char:
+    """The character with this text, which is one character long."""
+    return CHARS[text]
+
+
+class Array:
+    """An array: `items` is an exact list.
+
+    `flat` is the number of leading items that are known to be no containers and no strings, so
+    that measuring and copying an array of numbers does not look at every item each time.
+    """
+
+    __slots__ = ("flat", "items", "shared")
+
+    items: list[Value]
+    shared: bool
+    flat: int
+
+    def __init__(self, items: list[Value]) -> None:
+        self.items = items
+        self.shared = False
+        self.flat = 0
+
+    def __repr__(self) -> str:
+        return f"Array({self.items!r})"
+
+
+class Map:
+    """An object map: `items` is an exact dict from str to value, in no particular order.
+
+    Rhai keeps maps sorted by key; whoever shows, lists or walks a map sorts it (`sorted_items`).
+    """
+
+    __slots__ = ("items", "shared")
+
+    items: dict[str, Value]
+    shared: bool
+
+    def __init__(self, items: dict[str, Value]) -> None:
+        self.items = items
+        self.shared = False
+
+    def __repr__(self) -> str:
+        return f"Map({self.items!r})"
+
+
+class Blob:
+    """A byte array: `data` is an exact bytearray."""
+
+    __slots__ = ("data", "shared")
+
+    data: bytearray
+    shared: bool
+
+    def __init__(self, data: bytearray) -> None:
+        self.data = data
+        self.shared = False
+
+    def __repr__(self) -> str:
+        return f"Blob({bytes(self.data)!r})"
+
+
+class Range:
+    """An exclusive range of integers, `start..end`. Immutable."""
+
+    __slots__ = ("end", "start")
+
+    inclusive = False
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start = start
+        self.end = end
+
+    def __repr__(self) -> str:
+        return f"Range({self.start}, {self.end})"
+
+
+class RangeInclusive:
+    """An inclusive range of integers, `start..=end`. Immutable."""
+
+    __slots__ = ("end", "start")
+
+    inclusive = True
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start = start
+        self.end = end
+
+    def __repr__(self) -> str:
+        return f"RangeInclusive({self.start}, {self.end})"
+
+
+class FnPtr:
+    """A function pointer: a name, the arguments curried so far, and, where it is linked to one
+    script function (closures are), that function and the library it was defined in. Immutable.
+
+    `bare` is the number of parameters of the script function that a bare function name stands for
+    (Rhai: `FnPtrType::Script`).
+    """
+
+    __slots__ = ("bare", "curry", "fn", "library", "name")
+
+    def __init__(
+        self,
+        name: str,
+        curry: tuple[Value, ...] = (),
+        fn: FnDef | None = None,
+        library: Any = None,
+        bare: int | None = None,
+    ) -> None:
+        self.name = name
+        self.curry = curry
+        self.fn = fn
+        self.library = library
+        self.bare = bare
+
+    def with_curry(self, values: Iterable[Value]) -> FnPtr:
+        """The same pointer with more curried arguments."""
+        return FnPtr(self.name, (*self.curry, *values), self.fn, self.library, self.bare)
+
+    def is_anonymous(self) -> bool:
+        """Whether this is a closure."""
+        return self.name.startswith("anon$")
+
+    def __repr__(self) -> str:
+        return f"FnPtr({self.name!r}, {self.curry!r})"
+
+
+class Timestamp:
+    """A moment, in seconds of a monotonic clock. Immutable."""
+
+    __slots__ = ("seconds",)
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def __repr__(self) -> str:
+        return f"Timestamp({self.seconds})"
+
+
+class Cell:
+    """A variable that closures have captured: one box, seen by all of them.
+
+    `locked` counts the calls that hold the value by reference right now (Rhai: a write lock).
+    """
+
+    __slots__ = ("locked", "value")
+
+    value: Value
+    locked: int
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+        self.locked = 0
+
+    def __repr__(self) -> str:
+        return f"Cell({self.value!r})"
+
+
+#: Types whose values are copied on write.
+CONTAINERS = frozenset((Array, Map, Blob))
+
+#: Types whose values hold no other value and no text: nothing to copy, share or measure.
+SCALARS = frozenset((int, float, bool, Char, type(None)))
+
+_TYPE_NAMES: dict[type, str] = {
+    int: "i64",
+    float: "f64",
+    bool: "bool",
+    str: "string",
+    type(None): "()",
+    Char: "char",
+    Array: "array",
+    Map: "map",
+    Blob: "blob",
+    Range: "range",
+    RangeInclusive: "range=",
+    FnPtr: "Fn",
+    Timestamp: "timestamp",
+}
+
+
+def type_name(value: Value) -> str:
+    """The name of a value's type, as `type_of` gives it. A captured variable has its value's type."""
+    cls = value.__class__
+    name = _TYPE_NAMES.get(cls)
+    if name is not None:
+        return name
+    if cls is Cell:
+        return type_name(value.value)
+    return class_type_name(cls)
+
+
+def class_type_name(cls: type) -> str:
+    """The name of a type: Rhai's for its own types, the registered one for a host's."""
+    name = _TYPE_NAMES.get(cls)
+    if name is not None:
+        return name
+    return str(getattr(cls, "__rhai_type_name__", cls.__name__))
+
+
+#: Rust's names for the types that differ from the names scripts see, in the few messages that use them.
+RUST_TYPE_NAMES: dict[type, str] = {
+    Range: "core::ops::range::Range<i64>",
+    RangeInclusive: "core::ops::range::RangeInclusive<i64>",
+}
+
+
+def rust_type_name(value: Value) -> str:
+    """The name of a value's type where Rhai forgets to map it to the name that scripts see."""
+    return RUST_TYPE_NAMES.get(value.__class__) or type_name(value)
+
+
+def sorted_items(items: dict[str, Value]) -> list[tuple[str, Value]]:
+    """The entries of a map in Rhai's order, by the bytes of the keys' UTF-8."""
+    return sorted(items.items(), key=_key_of)
+
+
+def _key_of(entry: tuple[str, Value]) -> str:
+    return entry[0]

@@ -1,0 +1,93 @@
+"""Integers and floats: i64 range, Rust's float texts, Rhai's float comparison
+(Rhai: types/float.rs, func/builtin.rs)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+MIN_INT = -(2**63)
+MAX_INT = 2**63 - 1
+
+#: Rust's `f64::EPSILON`.
+EPSILON = 2.220446049250313e-16
+
+# Rhai compares with f32 constants: 1e13 and 1e-13 rounded to f32.
+_MAX_PLAIN = 9999999827968.0
+_MIN_PLAIN = 9.999999824516700e-14
+
+
+def wrap(number: int) -> int:
+    """The i64 with the same low 64 bits."""
+    number &= 0xFFFF_FFFF_FFFF_FFFF
+    return number - (1 << 64) if number >> 63 else number
+
+
+def float_eq(x: float, y: float) -> bool:
+    """Rhai's `==` on floats: the difference, relative to the larger one, is at most epsilon.
+
+    Two infinities differ, and so do two NaNs.
+    """
+    scale = 1.0 if x * y == 0.0 else max(abs(x), abs(y))
+    return abs(x - y) / scale <= EPSILON
+
+
+def float_gt(x: float, y: float) -> bool:
+    """Rhai's `>` on floats: larger by more than epsilon, relative to the larger one."""
+    scale = 1.0 if x * y == 0.0 else max(abs(x), abs(y))
+    return (x - y) / scale > EPSILON
+
+
+def _special(number: float) -> str | None:
+    if number != number:
+        return "NaN"
+    if number in (float("inf"), float("-inf")):
+        return "inf" if number > 0 else "-inf"
+    return None
+
+
+def _plain(number: float) -> str:
+    """Shortest decimal digits without an exponent; no point where the number is whole."""
+    text = repr(number)
+    if "e" in text:
+        text = format(Decimal(text), "f")
+    if text.endswith(".0"):
+        text = text[:-2]
+    return text
+
+
+def _exponent(number: float) -> str:
+    """Rust's `{:e}`: shortest digits, `1e13`, `1.5e-7`."""
+    sign, digits, exponent = Decimal(repr(number)).as_tuple()
+    assert isinstance(exponent, int)
+    body = "".join(map(str, digits)).rstrip("0") or "0"
+    power = exponent + len(digits) - 1 if body != "0" else 0
+    mantissa = body[0] + ("." + body[1:] if len(body) > 1 else "")
+    return f"{'-' if sign else ''}{mantissa}e{power}"
+
+
+def float_display(number: float) -> str:
+    """A float as `print`, `to_string` and interpolation show it."""
+    special = _special(number)
+    if special is not None:
+        return special
+    size = abs(number)
+    if size == 0.0:
+        return "0.0"
+    if size > _MAX_PLAIN or size < _MIN_PLAIN:
+        return _exponent(number)
+    text = _plain(number)
+    return text if "." in text else text + ".0"
+
+
+def float_debug(number: float) -> str:
+    """A float as it shows inside arrays and maps (Rust's `{:?}`)."""
+    special = _special(number)
+    if special is not None:
+        return special
+    size = abs(number)
+    if size == 0.0:
+        return "-0.0" if str(number).startswith("-") else "0.0"
+    if size >= 1e16 or size < 1e-4:
+        return _exponent(number)
+    text = _plain(number)
+    return text if "." in text else text + ".0"

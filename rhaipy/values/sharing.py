@@ -1,0 +1,50 @@
+"""Copy on write: who may change a container, and what a copy costs (Rhai: `Dynamic::clone`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .dynamic import CONTAINERS, Array, Blob, Cell, Map, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def share(value: Value) -> Value:
+    """Mark a value that was read from a place and is about to be stored in another one."""
+    if value.__class__ in CONTAINERS:
+        value.shared = True
+    return value
+
+
+def share_all(values: Iterable[Value]) -> None:
+    """Mark every container among the values."""
+    for value in values:
+        if value.__class__ in CONTAINERS:
+            value.shared = True
+
+
+def own(value: Value) -> Value:
+    """A container that may be changed: the value itself, or a copy of one level where it is shared."""
+    if not value.shared:
+        return value
+    cls = value.__class__
+    if cls is Array:
+        items = value.items[:]
+        copy = Array(items)
+        flat = copy.flat = value.flat
+        if flat < len(items):
+            share_all(items[flat:] if flat else items)
+        return copy
+    if cls is Map:
+        entries = value.items.copy()
+        share_all(entries.values())
+        return Map(entries)
+    return Blob(value.data[:])
+
+
+def flatten(value: Value) -> Value:
+    """The value itself where it is the box of a captured variable (Rhai: `Dynamic::flatten`)."""
+    if value.__class__ is Cell:
+        return share(value.value)
+    return value
