@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, ClassVar, Literal, Union
+from typing import Any, ClassVar, Literal
 
 from leviath.text import round_half_away
 
@@ -179,9 +179,7 @@ class Custom:
     pinned: bool = False
 
 
-RegionKind = Union[
-    Pinned, SlidingWindow, Temporary, Compacting, Clearable, CompactHistory, Checklist, HashMap, Custom
-]
+RegionKind = Pinned | SlidingWindow | Temporary | Compacting | Clearable | CompactHistory | Checklist | HashMap | Custom
 
 
 # Seeds
@@ -233,7 +231,7 @@ class ToolsSeed:
     refresh: SeedRefresh = "once"
 
 
-Seed = Union[CallerSeed, GlobSeed, FilesSeed, LiteralSeed, RhaiSeed, CommandSeed, ToolsSeed]
+Seed = CallerSeed | GlobSeed | FilesSeed | LiteralSeed | RhaiSeed | CommandSeed | ToolsSeed
 
 
 @dataclass(frozen=True)

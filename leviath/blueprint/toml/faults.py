@@ -1,0 +1,46 @@
+"""What is wrong with a TOML text, shown with the line it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class TomlError(Exception):
+    """A text that is not TOML. ``line`` and ``column`` count from 1, the column in characters.
+
+    ``str(error)`` shows place, line and caret as Rust's ``toml`` crate does, then what was expected.
+    """
+
+    def __init__(
+        self, text: str, offset: int, what: str, expected: Sequence[str] | None = None, width: int = 1
+    ) -> None:
+        self.line, self.column, content = _place(text, offset)
+        if expected is not None:
+            what = f"{what}, expected {', '.join(expected) if expected else 'nothing'}"
+        self.what = what
+        gutter = " " * (len(str(self.line)) + 1)
+        caret = "^" * max(1, min(width, len(content) - self.column + 1))
+        super().__init__(
+            f"TOML parse error at line {self.line}, column {self.column}\n"
+            f"{gutter}|\n{self.line} | {content}\n{gutter}|{' ' * self.column}{caret}\n{what}"
+        )
+
+
+def literal(text: str) -> str:
+    """A literal in the list of what was expected."""
+    return "newline" if text == "\n" else f"`{text}`"
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Line and column, from 1, of the character at ``offset``."""
+    line, column, _ = _place(text, offset)
+    return line, column
+
+
+def _place(text: str, offset: int) -> tuple[int, int, str]:
+    # The end of a text that closes with a line feed belongs to its last line, one past the end.
+    at = max(0, min(offset, len(text) - 1))
+    start = text.rfind("\n", 0, at) + 1
+    end = text.find("\n", at)
+    content = text[start : len(text) if end < 0 else end]
+    return text.count("\n", 0, start) + 1, offset - start + 1, content

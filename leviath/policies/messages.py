@@ -1,0 +1,293 @@
+"""Messages of a thread: role, id and content blocks. All are immutable values.
+
+Wire form (JSON, fields in this order) after Awaken's `awaken-agent-contract`: `{"id", "role": "User", "content":
+[block, …]}` with blocks `{"type": "text" | "image" | "tool_use" | "tool_result" | "reasoning", …}`. Roles are read
+in either case.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, TypeAlias
+
+from leviath.policies.errors import PolicyError
+from leviath.text import BYTES_PER_TOKEN, byte_length
+
+JSON: TypeAlias = Any
+
+
+class Role(Enum):
+    """Who speaks."""
+
+    SYSTEM = "System"
+    USER = "User"
+    ASSISTANT = "Assistant"
+    TOOL = "Tool"
+
+
+_ROLES = {spelling: role for role in Role for spelling in (role.value, role.value.lower())}
+
+
+def compact_json(value: JSON, *, sort: bool = False) -> str:
+    """JSON without blanks, other characters than controls as they are."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=sort)
+
+
+class _Frozen:
+    """Holds a JSON value as text, so that nobody who reads it can change it."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, value: JSON) -> None:
+        self._text = compact_json(value, sort=True)
+
+    def get(self) -> JSON:
+        return json.loads(self._text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Frozen) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def __len__(self) -> int:
+        return byte_length(self._text)
+
+
+@dataclass(frozen=True)
+class Text:
+    """Plain text."""
+
+    text: str
+
+    def wire(self) -> JSON:
+        return {"type": "text", "text": self.text}
+
+
+@dataclass(frozen=True, init=False)
+class Image:
+    """An image by reference: a JSON object such as `{"type": "url", "url": …}`. Counts no tokens."""
+
+    _source: _Frozen
+
+    def __init__(self, source: JSON) -> None:
+        object.__setattr__(self, "_source", _Frozen(source))
+
+    @property
+    def source(self) -> JSON:
+        """A fresh copy of the source."""
+        return self._source.get()
+
+    def wire(self) -> JSON:
+        return {"type": "image", "source": self.source}
+
+
+@dataclass(frozen=True, init=False)
+class ToolUse:
+    """A call that the assistant makes: `id`, tool `name` and JSON `input` (an object).
+
+    A call whose arguments were cut off is `incomplete`; its input is then the text that arrived.
+    """
+
+    id: str
+    name: str
+    incomplete: bool
+    _input: _Frozen
+
+    def __init__(self, id: str, name: str, input: JSON = None, *, incomplete: bool = False) -> None:
+        object.__setattr__(self, "id", id)
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "incomplete", incomplete)
+        object.__setattr__(self, "_input", _Frozen({} if input is None else input))
+
+    @classmethod
+    def from_arguments(cls, id: str, name: str, arguments: str) -> ToolUse:
+        """A call whose arguments come as JSON text; no text means no arguments."""
+        try:
+            value = json.loads(arguments) if arguments.strip() else {}
+        except (ValueError, RecursionError):
+            return cls(id, name, arguments, incomplete=True)
+        if not isinstance(value, dict):
+            return cls(id, name, arguments, incomplete=True)
+        return cls(id, name, value)
+
+    @property
+    def input(self) -> JSON:
+        """A fresh copy of the input."""
+        return self._input.get()
+
+    @property
+    def input_bytes(self) -> int:
+        """Size of the input as JSON, in bytes."""
+        return len(self._input)
+
+    def wire(self) -> JSON:
+        wire = {"type": "tool_use", "id": self.id, "name": self.name, "input": self.input}
+        return {**wire, "incomplete": True} if self.incomplete else wire
+
+
+@dataclass(frozen=True)
+class ToolResult:
+    """The answer to the call `tool_use_id`."""
+
+    tool_use_id: str
+    content: tuple[Block, ...] = ()
+    is_error: bool = False
+
+    def wire(self) -> JSON:
+        content = [block.wire() for block in self.content]
+        wire = {"type": "tool_result", "tool_use_id": self.tool_use_id, "content": content}
+        return {**wire, "is_error": True} if self.is_error else wire
+
+
+@dataclass(frozen=True)
+class Reasoning:
+    """What the model thought aloud; `signature` is the provider's seal over it. Counts no tokens, is no text."""
+
+    text: str
+    signature: str | None = None
+
+    def wire(self) -> JSON:
+        wire = {"type": "reasoning", "text": self.text}
+        return wire if self.signature is None else {**wire, "signature": self.signature}
+
+
+Block: TypeAlias = "Text | Image | ToolUse | ToolResult | Reasoning"
+
+
+def blocks(content: str | Block | Iterable[Block]) -> tuple[Block, ...]:
+    """Content as a tuple of blocks; a string is one text block."""
+    if isinstance(content, str):
+        return (Text(content),)
+    if isinstance(content, (Text, Image, ToolUse, ToolResult, Reasoning)):
+        return (content,)
+    return tuple(content)
+
+
+def text_of(content: Iterable[Block]) -> str:
+    """The text of text blocks and, recursively, of tool results, with nothing between.
+
+    Images, tool calls and reasoning give nothing (`content::extract_text`).
+    """
+    return "".join(
+        b.text if isinstance(b, Text) else text_of(b.content) if isinstance(b, ToolResult) else "" for b in content
+    )
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message: `id`, `role`, `content`."""
+
+    id: str
+    role: Role
+    content: tuple[Block, ...]
+    _sizes: list[Any] = field(default_factory=lambda: [None, None], init=False, repr=False, compare=False)
+
+    @property
+    def text(self) -> str:
+        """Its text content; see `text_of`."""
+        return text_of(self.content)
+
+    @property
+    def text_bytes(self) -> int:
+        """Size of its text content in UTF-8 bytes. Counted once."""
+        if self._sizes[0] is None:
+            self._sizes[0] = byte_length(self.text)
+        size: int = self._sizes[0]
+        return size
+
+    @property
+    def call_ids(self) -> tuple[str, ...]:
+        """Ids of the tool calls in it, in order. Found once."""
+        if self._sizes[1] is None:
+            self._sizes[1] = tuple(b.id for b in self.content if isinstance(b, ToolUse))
+        ids: tuple[str, ...] = self._sizes[1]
+        return ids
+
+    @property
+    def calls(self) -> tuple[ToolUse, ...]:
+        """The tool calls in it, in order."""
+        return tuple(b for b in self.content if isinstance(b, ToolUse))
+
+    def with_content(self, content: Iterable[Block]) -> Message:
+        """The same message with other content."""
+        return Message(self.id, self.role, tuple(content))
+
+    def wire(self) -> JSON:
+        """Its JSON form, made anew."""
+        return {"id": self.id, "role": self.role.value, "content": [block.wire() for block in self.content]}
+
+
+def system(content: str | Iterable[Block], id: str = "") -> Message:
+    """A system message."""
+    return Message(id, Role.SYSTEM, blocks(content))
+
+
+def user(content: str | Iterable[Block], id: str = "") -> Message:
+    """A user message."""
+    return Message(id, Role.USER, blocks(content))
+
+
+def assistant(content: str | Iterable[Block], id: str = "") -> Message:
+    """An assistant message."""
+    return Message(id, Role.ASSISTANT, blocks(content))
+
+
+def tool(tool_use_id: str, content: str | Iterable[Block], id: str = "", *, is_error: bool = False) -> Message:
+    """A tool message that answers one call."""
+    return Message(id, Role.TOOL, (ToolResult(tool_use_id, blocks(content), is_error),))
+
+
+def from_wire(wire: JSON) -> Message:
+    """Read a message's JSON form. Raises PolicyError for anything else."""
+    try:
+        role = _ROLES[wire["role"]]
+        return Message(str(wire.get("id", "")), role, tuple(_block(block) for block in wire["content"]))
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise PolicyError(f"not a message: {_brief(wire)}") from error
+
+
+def _block(wire: JSON) -> Block:
+    kind = wire["type"]
+    if kind == "text":
+        return Text(str(wire["text"]))
+    if kind == "tool_use":
+        return ToolUse(wire["id"], wire["name"], wire["input"], incomplete=wire.get("incomplete") is True)
+    if kind == "tool_result":
+        content = tuple(_block(block) for block in wire["content"])
+        return ToolResult(wire["tool_use_id"], content, wire.get("is_error") is True)
+    if kind == "image":
+        return Image(wire["source"])
+    if kind == "reasoning":
+        return Reasoning(str(wire["text"]), wire.get("signature"))
+    raise KeyError(kind)
+
+
+def _brief(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 120 else text[:119] + "…"
+
+
+def estimate_tokens(messages: Sequence[Message]) -> int:
+    """Tokens by estimate: UTF-8 bytes of all text content, divided by four once, rounded down.
+
+    Tool-call arguments, images and roles count nothing (`plugin::estimate_tokens`).
+    """
+    return sum([message.text_bytes for message in messages]) // BYTES_PER_TOKEN
+
+
+def request_tokens(message: Message) -> int:
+    """Tokens by estimate that a message takes in a request: text, reasoning and call arguments, rounded up."""
+    size = message.text_bytes
+    for block in message.content:
+        if isinstance(block, ToolUse):
+            size += byte_length(block.name) + block.input_bytes
+        elif isinstance(block, Reasoning):
+            size += byte_length(block.text)
+    return -(-size // BYTES_PER_TOKEN)
