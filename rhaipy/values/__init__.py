@@ -24,12 +24,14 @@ from .dynamic import (
 from .measure import sizes, text_size
 from .numbers import MAX_INT, MIN_INT
 from .sharing import flatten, own, share, share_all
+from .u8 import U8, u8
 
 __all__ = [
     "CONTAINERS",
     "MAX_INT",
     "MIN_INT",
     "SCALARS",
+    "U8",
     "Array",
     "Blob",
     "Cell",
@@ -52,4 +54,5 @@ __all__ = [
     "sorted_items",
     "text_size",
     "type_name",
+    "u8",
 ]

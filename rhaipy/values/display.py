@@ -7,8 +7,20 @@ inside arrays and maps; see `rhaipy.packages.string_basic`.
 from __future__ import annotations
 
 from ..errors import set_value_display
-from .dynamic import Array, Blob, Cell, Char, FnPtr, Map, Range, RangeInclusive, Timestamp, Value, class_type_name
-from .dynamic import sorted_items
+from .dynamic import (
+    Array,
+    Blob,
+    Cell,
+    Char,
+    FnPtr,
+    Map,
+    Range,
+    RangeInclusive,
+    Timestamp,
+    Value,
+    class_type_name,
+    sorted_items,
+)
 from .numbers import MAX_INT, float_debug, float_display
 
 _ESCAPES = {"\t": "\\t", "\r": "\\r", "\n": "\\n", "\\": "\\\\", "\0": "\\0"}

@@ -177,15 +177,15 @@ class FnPtr:
 
 
 class Timestamp:
-    """A moment, in seconds of a monotonic clock. Immutable."""
+    """A moment, in nanoseconds of a monotonic clock. Immutable."""
 
-    __slots__ = ("seconds",)
+    __slots__ = ("nanos",)
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
+    def __init__(self, nanos: int) -> None:
+        self.nanos = nanos
 
     def __repr__(self) -> str:
-        return f"Timestamp({self.seconds})"
+        return f"Timestamp({self.nanos})"
 
 
 class Cell:

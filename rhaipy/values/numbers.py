@@ -45,8 +45,12 @@ def _special(number: float) -> str | None:
     return None
 
 
-def _plain(number: float) -> str:
-    """Shortest decimal digits without an exponent; no point where the number is whole."""
+def float_plain(number: float) -> str:
+    """A float as error messages show it (Rust's `{}`): shortest digits, never an exponent, no point
+    where the number is whole."""
+    special = _special(number)
+    if special is not None:
+        return special
     text = repr(number)
     if "e" in text:
         text = format(Decimal(text), "f")
@@ -75,7 +79,7 @@ def float_display(number: float) -> str:
         return "0.0"
     if size > _MAX_PLAIN or size < _MIN_PLAIN:
         return _exponent(number)
-    text = _plain(number)
+    text = float_plain(number)
     return text if "." in text else text + ".0"
 
 
@@ -89,5 +93,5 @@ def float_debug(number: float) -> str:
         return "-0.0" if str(number).startswith("-") else "0.0"
     if size >= 1e16 or size < 1e-4:
         return _exponent(number)
-    text = _plain(number)
+    text = float_plain(number)
     return text if "." in text else text + ".0"

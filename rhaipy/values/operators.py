@@ -21,6 +21,7 @@ from .dynamic import CONTAINERS, SCALARS, Array, Blob, Char, Map, Range, RangeIn
 from .measure import text_size
 from .numbers import EPSILON, MAX_INT, MIN_INT, wrap
 from .sharing import share, share_all
+from .u8 import U8
 
 Operator = Callable[[Any, Value, Value], Value]
 
@@ -34,6 +35,9 @@ class _NoBuiltin:
 NO_BUILTIN: Any = _NoBuiltin()
 
 _U32_MAX = 2**32 - 1
+
+#: Types that have no default comparison with each other.
+_NUMBERS = frozenset((int, float, U8))
 
 
 def _is_number(cls: type) -> bool:
@@ -403,7 +407,7 @@ def equal(state: Any, left: Value, right: Value) -> Value:
         return left[:2] == right.text
     if (cls is Range or cls is RangeInclusive) and (other is Range or other is RangeInclusive):
         return NO_BUILTIN
-    return False
+    return NO_BUILTIN if cls in _NUMBERS and other in _NUMBERS else False
 
 
 def not_equal(state: Any, left: Value, right: Value) -> Value:
@@ -442,7 +446,7 @@ def _ordering(
             return of_plain(left[:2], right.text)
         if (cls is Range or cls is RangeInclusive) and (other is Range or other is RangeInclusive):
             return NO_BUILTIN
-        return False
+        return NO_BUILTIN if cls in _NUMBERS and other in _NUMBERS else False
 
     return compare
 
