@@ -10,6 +10,11 @@ Who may change what:
 * with `replaces`, the first argument is an immutable Python value (a string, a number): return the
   pair (new first argument, result); the caller stores it back where it came from.
 
+What changes its first argument cannot be called as a method on a constant, and neither can a few
+natives that only read it; with `pure` the declaration says so itself. A native that is both `pure`
+and `mutates` runs callbacks that may change items through `this`: on a constant, the caller hands it
+the shared container, and it leaves that alone.
+
 Values that end up inside a container or a result and stand in an argument too must be shared
 (`rhaipy.values.share`). Arguments are never Cells.
 """
@@ -51,6 +56,7 @@ class Native:
         "name",
         "package",
         "params",
+        "pure",
         "replaces",
         "volatile",
     )
@@ -66,6 +72,7 @@ class Native:
         calls_back: bool = False,
         volatile: bool = False,
         by_reference: bool = False,
+        pure: bool | None = None,
         errors: tuple[str, ...] = (),
         doc: str = "",
         package: str = "",
@@ -78,14 +85,11 @@ class Native:
         self.calls_back = calls_back
         self.volatile = volatile
         self.by_reference = by_reference or mutates or replaces
+        #: Whether it may be called on a constant.
+        self.pure = not (mutates or replaces) if pure is None else pure
         self.errors = errors
         self.doc = doc
         self.package = package
-
-    @property
-    def pure(self) -> bool:
-        """Whether it may be called on a constant."""
-        return not (self.mutates or self.replaces)
 
     def __repr__(self) -> str:
         return f"Native({self.name}({', '.join(param.__name__ for param in self.params)}))"
@@ -172,6 +176,7 @@ class Package:
         calls_back: bool = False,
         volatile: bool = False,
         by_reference: bool = False,
+        pure: bool | None = None,
         errors: tuple[str, ...] = (),
     ) -> Callable[[NativeFn], NativeFn]:
         """Declare a function. `names` are its names, parted by spaces; each of `params` is a type,
@@ -191,6 +196,7 @@ class Package:
                             calls_back=calls_back,
                             volatile=volatile,
                             by_reference=by_reference,
+                            pure=pure,
                             errors=errors,
                             doc=doc,
                             package=self.name,
