@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Union
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 class Node:
@@ -246,15 +246,19 @@ class Closure(Node):
     as its first parameters. (A closure without captures is a Const that holds a FnPtr.)
 
     Rhai's form of it is a block expression of a `Share` statement and a call of `curry`; the
-    operations that these cost are the interpreter's affair.
+    operations that these cost are the interpreter's affair. After the optimiser `folded` is true:
+    the call of `curry` is a `Stmt::FnCall` then, one operation less, and captured constants are
+    Consts among the captures: only what is still a Var is shared. A closure that stands as a
+    statement of its own becomes a Share and a CallStmt of `curry`.
     """
 
-    __slots__ = ("fn", "captures", "pos")
+    __slots__ = ("fn", "captures", "pos", "folded")
 
-    def __init__(self, fn: FnDef, captures: list[Var], pos: int) -> None:
+    def __init__(self, fn: FnDef, captures: Sequence[Var | Const], pos: int, folded: bool = False) -> None:
         self.fn = fn
         self.captures = captures
         self.pos = pos
+        self.folded = folded
 
 
 # -------------------------------------------------------------------------------- statements
@@ -296,6 +300,17 @@ class CallStmt(Node):
 
     def __init__(self, call: Call | Unary | Binary) -> None:
         self.call = call
+
+
+class Share(Node):
+    """Make variables shared, for the closure that the statement after it makes (Rhai: `Stmt::Share`).
+    Only the optimiser makes these. `pos` is the first variable's."""
+
+    __slots__ = ("vars", "pos")
+
+    def __init__(self, vars: list[Var], pos: int) -> None:
+        self.vars = vars
+        self.pos = pos
 
 
 class Let(Node):
@@ -572,6 +587,7 @@ Stmt = Union[
     Noop,
     ExprStmt,
     CallStmt,
+    Share,
     Block,
     Let,
     Assign,
