@@ -1,0 +1,35 @@
+"""The README says what is so: its shell lines are those that .ci/run looks for, its Python runs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_two_lines_set_up_the_main_job_and_the_tests():
+    lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("python3 -m venv ")]
+    assert [("leviath run examples/brain" in line, "pytest" in line) for line in lines] == [
+        (True, False),
+        (False, True),
+    ]
+
+
+@pytest.mark.parametrize("code", blocks("python"))
+def test_python_prints_what_its_comments_say(code: str, capsys: pytest.CaptureFixture[str]):
+    exec(compile(code, "README.md", "exec"), {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"print\(.*\)  # (.*)", code)
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\((?!https?:)([^)#]+)\)", README))))
+def test_links_lead_somewhere(target: str):
+    assert (ROOT / target).exists()
