@@ -47,3 +47,18 @@ def round_half_away(value: float) -> int:
     """``value`` (not negative) rounded to the nearest integer, halves upwards, as Rust's ``f64::round``."""
     whole = int(value)
     return whole + 1 if value - whole >= 0.5 else whole
+
+
+_WHITE_SPACE = (
+    "\t\n\x0b\x0c\r \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
+)
+
+
+def trim(text: str) -> str:
+    """``text`` without white space at its ends, white space as Unicode and Rust's ``str::trim`` have it."""
+    return text.strip(_WHITE_SPACE)
+
+
+def is_blank(text: str) -> bool:
+    """Whether ``text`` is empty or nothing but white space."""
+    return not trim(text)

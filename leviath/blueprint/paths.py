@@ -1,0 +1,63 @@
+"""Where things live, and whether a path stays inside a folder (Leviath ``core/paths.rs``)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def home_dir() -> Path | None:
+    """``$LEVIATH_HOME``, else the user's home; ``None`` where neither is known."""
+    override = os.environ.get("LEVIATH_HOME")
+    if override is not None:
+        return Path(override)
+    try:
+        return Path.home()
+    except RuntimeError:
+        return None
+
+
+def data_dir() -> Path | None:
+    """Leviath's own folder, ``.leviath`` in the home: configuration, installed agents, global tools."""
+    home = home_dir()
+    return None if home is None else home / ".leviath"
+
+
+def canonical(path: str | os.PathLike[str]) -> Path | None:
+    """``path`` with every link resolved, what does not exist appended as written; ``None`` where a part that does
+    not exist is followed by ``..``, or the text is no path at all."""
+    probe = Path(path)
+    tail: list[str] = []
+    try:
+        while True:
+            if probe.exists():
+                return probe.resolve(strict=True).joinpath(*reversed(tail))
+            if probe.name in ("", "..") or probe.parent == probe:
+                return None
+            tail.append(probe.name)
+            probe = probe.parent
+    except (OSError, RuntimeError, ValueError):
+        return None
+
+
+def resolves_within(path: str | os.PathLike[str], root: str | os.PathLike[str]) -> bool:
+    """Whether ``path`` lies in ``root`` once links and ``..`` are resolved; a file that is not there yet counts by
+    the part of its path that is."""
+    real_root, real = canonical(root), canonical(path)
+    return real_root is not None and real is not None and real.is_relative_to(real_root)
+
+
+def os_error_text(error: OSError) -> str:
+    """``No such file or directory (os error 2)``: an operating system's error as Leviath shows it."""
+    if error.errno is None:
+        return str(error)
+    return f"{os.strerror(error.errno)} (os error {error.errno})"
+
+
+def read_text(path: Path) -> str:
+    """The UTF-8 text of a file, line ends as they are. Raises `OSError`; bytes that are not UTF-8 count as one."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise OSError("stream did not contain valid UTF-8") from None
