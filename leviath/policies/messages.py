@@ -42,7 +42,10 @@ class _Frozen:
     __slots__ = ("_text",)
 
     def __init__(self, value: JSON) -> None:
-        self._text = compact_json(value, sort=True)
+        try:
+            self._text = compact_json(value, sort=True)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise PolicyError(f"not a JSON value: {_brief(value)}") from error
 
     def get(self) -> JSON:
         return json.loads(self._text)

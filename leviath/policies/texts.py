@@ -34,3 +34,8 @@ OVERFLOW = (
     "(about {part_tokens} tokens). Shorten that part, lower keep_last, or raise the window if the model allows it"
 )
 TRUNCATED = "model output remained truncated after the continuation budget was exhausted"
+
+# The first turn of a request for a provider that wants a user turn first.
+FIRST_TURN = "(The conversation goes on below.)"
+# What stands for content that a provider's shape has no place for.
+STAND_IN = "[{kind} content is not shown]"
