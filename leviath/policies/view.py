@@ -50,8 +50,11 @@ def assemble(
         messages, dropped = complete_rounds(policy.trim(shown), unique_calls=True)
     else:
         messages, dropped = complete_rounds(policy.trim([*head, *prelude, *transcript]))
-        messages, more = _split_by_index(messages, len(head) + len(prelude), window, len(transcript))
-        dropped += more
+        if window is not None:
+            keep = window.keep_last if options.window == "bare" else None
+            keep = window.keep_at(len(transcript)) if window.conversation_len is not None else keep
+            messages, more = _split_by_index(messages, len(head) + len(prelude), keep)
+            dropped += more
     if options.clean_text:
         messages = cleaned(messages)
     return View(tuple(messages), tuple(dropped))
@@ -71,11 +74,8 @@ def _tail(transcript: Sequence[Message], window: ContextWindow | None) -> Sequen
 
 
 def _split_by_index(
-    messages: list[Message], lead: int, window: ContextWindow | None, length: int
+    messages: list[Message], lead: int, keep: int | None
 ) -> tuple[list[Message], list[Dropped]]:
-    if window is None:
-        return messages, []
-    keep = window.keep_last if window.conversation_len is None else window.keep_at(length)
     if keep is None:
         return messages, []
     rest, dropped = complete_rounds(KeepLast(keep).trim(messages[lead:]))
