@@ -21,6 +21,7 @@ from .dynamic import (
     class_type_name,
     sorted_items,
 )
+from .escapes import is_escaped
 from .numbers import MAX_INT, float_debug, float_display
 
 _ESCAPES = {"\t": "\\t", "\r": "\\r", "\n": "\\n", "\\": "\\\\", "\0": "\\0"}
@@ -33,9 +34,7 @@ def _escape(character: str, quote: str) -> str:
         return plain
     if character == quote:
         return "\\" + character
-    if character.isprintable() or character in ('"', "'", " "):
-        return character
-    return f"\\u{{{ord(character):x}}}"
+    return f"\\u{{{ord(character):x}}}" if is_escaped(character) else character
 
 
 def text_debug(text: str) -> str:
@@ -148,8 +147,8 @@ _COMMA = _Text(", ")
 
 
 def fn_prefix(pointer: FnPtr) -> str:
-    """`Fn`, or `Fn*` for the value of a bare function name."""
-    return "Fn*" if pointer.bare is not None else "Fn"
+    """`Fn`, or `Fn*` where the pointer is linked to a script function."""
+    return "Fn*" if pointer.fn is not None else "Fn"
 
 
 def display(value: Value) -> str:

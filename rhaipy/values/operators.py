@@ -34,7 +34,7 @@ class _NoBuiltin:
 #: There is no built-in operator for these types.
 NO_BUILTIN: Any = _NoBuiltin()
 
-_U32_MAX = 2**32 - 1
+U32_MAX = 2**32 - 1
 
 #: Types that have no default comparison with each other.
 _NUMBERS = frozenset((int, float, U8))
@@ -90,7 +90,7 @@ def int_modulo(x: int, y: int) -> int:
 
 def int_power(x: int, y: int) -> int:
     """x ** y within i64. Raises ErrorArithmetic."""
-    if y > _U32_MAX:
+    if y > U32_MAX:
         raise ErrorArithmetic(f"Exponential overflow: {x} ** {y}")
     if y < 0:
         raise ErrorArithmetic(f"Integer raised to a negative power: {x} ** {y}")
