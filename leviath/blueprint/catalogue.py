@@ -31,6 +31,7 @@ class ModelFacts:
     tools: bool = True
     system_prompt: bool = True
     inputs: tuple[str, ...] = ("text/*",)
+    writes_text: bool = True
 
     def overridden(self, override: ModelOverride | None) -> ModelFacts:
         """With what the user's configuration says instead."""
@@ -66,6 +67,7 @@ def catalogue() -> Mapping[tuple[str, str], ModelFacts]:
             tools=row["tools"],
             system_prompt=row["system_prompt"],
             inputs=tuple(row["input"]),
+            writes_text=row.get("writes_text", True),
         )
         for row in json.loads(text)
     )

@@ -15,6 +15,7 @@ from leviath.blueprint.paths import canonical
 from leviath.text import is_blank
 
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:")
+_SAMPLE = "_leviath_probe"
 _RUST_ONLY = re.compile(r"\\[pP]|&&|\[\[:")
 
 
@@ -35,6 +36,30 @@ class Entry:
         if self.glob is not None:
             return self.glob.matches(str(path))
         return self.regex is not None and self.regex.fullmatch(str(path)) is not None
+
+    def covers_lexically(self, path: str) -> bool:
+        """Whether ``path`` is covered by its text alone, no link resolved."""
+        if self.root is not None:
+            root = str(self.root).rstrip("/")
+            return path == root or path.startswith(root + "/")
+        if self.glob is not None:
+            return self.glob.matches(path)
+        return self.regex is not None and self.regex.fullmatch(path) is not None
+
+    @property
+    def sample(self) -> str | None:
+        """A path that the entry covers, to try a grant with; ``None`` where none can be made up."""
+        if self.root is not None:
+            return str(self.root)
+        if self.glob is not None:
+            if "[" in self.glob.text:
+                return None
+            made_up = re.sub(r"\*+", _SAMPLE, self.glob.text).replace("?", "x")
+            return made_up if self.glob.matches(made_up) else None
+        assert self.regex is not None, "an entry is one of the three"
+        literal = re.split(r"[.\[\](){}*+?|^$\\]", self.regex.pattern, maxsplit=1)[0]
+        tries = [f"{literal.rsplit('/', 1)[0]}/{_SAMPLE}"] if "/" in literal else []
+        return next((each for each in (*tries, literal) if each and self.regex.fullmatch(each)), None)
 
 
 @dataclass(frozen=True)
