@@ -22,11 +22,13 @@ Values that end up inside a container or a result and stand in an argument too m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from ..values import Value
 
 NativeFn = Callable[..., Any]
+
+_Fn = TypeVar("_Fn", bound=NativeFn)
 
 
 class ANY:
@@ -108,6 +110,8 @@ class Library:
     def __init__(self) -> None:
         self.functions: dict[tuple[str, int], Overloads] = {}
         self.iterators: dict[type, Callable[[Any, Value], Iterable[Value]]] = {}
+        #: Constants that every script sees (Rhai: variables of global modules).
+        self.constants: dict[str, Value] = {}
         self.generation = 0
 
     def add(self, native: Native) -> None:
@@ -125,6 +129,7 @@ class Library:
         for key, overloads in other.functions.items():
             self.functions.setdefault(key, {}).update(overloads)
         self.iterators.update(other.iterators)
+        self.constants.update(other.constants)
         self.generation += 1
 
     def copy(self) -> Library:
@@ -132,6 +137,7 @@ class Library:
         made = Library()
         made.functions = {key: dict(overloads) for key, overloads in self.functions.items()}
         made.iterators = dict(self.iterators)
+        made.constants = dict(self.constants)
         return made
 
     def find(self, name: str, classes: tuple[type, ...]) -> Native | None:
@@ -178,11 +184,11 @@ class Package:
         by_reference: bool = False,
         pure: bool | None = None,
         errors: tuple[str, ...] = (),
-    ) -> Callable[[NativeFn], NativeFn]:
+    ) -> Callable[[_Fn], _Fn]:
         """Declare a function. `names` are its names, parted by spaces; each of `params` is a type,
         ANY, or a tuple of types for one overload each."""
 
-        def declare(fn: NativeFn) -> NativeFn:
+        def declare(fn: _Fn) -> _Fn:
             doc = (fn.__doc__ or "").strip().split("\n")[0]
             for types in _overloads(params):
                 for name in names.split(" "):
@@ -206,18 +212,18 @@ class Package:
 
         return declare
 
-    def getter(self, names: str, cls: type | tuple[type, ...], **flags: Any) -> Callable[[NativeFn], NativeFn]:
+    def getter(self, names: str, cls: type | tuple[type, ...], **flags: Any) -> Callable[[_Fn], _Fn]:
         """Declare a property that can be read."""
         return self.fn(" ".join("get$" + name for name in names.split(" ")), cls, **flags)
 
-    def setter(self, name: str, cls: type, value: type, **flags: Any) -> Callable[[NativeFn], NativeFn]:
+    def setter(self, name: str, cls: type, value: type, **flags: Any) -> Callable[[_Fn], _Fn]:
         """Declare a property that can be written."""
         return self.fn("set$" + name, cls, value, **flags)
 
-    def iterator(self, *classes: type) -> Callable[[NativeFn], NativeFn]:
+    def iterator(self, *classes: type) -> Callable[[_Fn], _Fn]:
         """Declare what a `for` over values of these types runs through."""
 
-        def declare(fn: NativeFn) -> NativeFn:
+        def declare(fn: _Fn) -> _Fn:
             for cls in classes:
                 self.iterators.append((cls, fn))
             return fn

@@ -1,0 +1,184 @@
+"""`==` between values inside containers (Rhai: packages/array_basic.rs, packages/map_basic.rs).
+
+Rhai calls the native `==` for each pair of items. The walk here goes through nested arrays and maps
+with a stack of its own, so that depth cannot exhaust Python's, and counts operations as the nested
+calls would: each level of containers starts from the count of the one around it, plus one, and all
+of it is forgotten at the end.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ErrorFunctionNotFound
+from ..values import Array, Blob, Char, FnPtr, Map, Range, RangeInclusive, Value, sorted_items
+from ..values.operators import NO_BUILTIN, equal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..interpret.state import State
+
+#: Types whose `==` no native of a host's can be meant to replace.
+_OWN = frozenset((int, float, bool, str, type(None), Char, Blob, Array, Map, FnPtr, Range, RangeInclusive))
+
+
+#: How many pairs pass between two looks at the limits on everything together.
+_STRIDE = 4096
+
+
+class Comparison:
+    """`==` on behalf of one native call."""
+
+    __slots__ = ("_base", "_depth", "_pairs", "_state")
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._base = state.ops
+        self._depth = 0
+        self._pairs = 0
+
+    def done(self) -> None:
+        """Leave the operation count as Rhai does: what was counted is forgotten, the last count reported."""
+        self._flush()
+        if self._depth:
+            self._state.ops = self._base + self._depth
+            self._state.forget(self._base)
+
+    def _flush(self) -> None:
+        if self._pairs:
+            self._state.ops = self._base + self._pairs
+            self._state.forget(self._base)
+            self._pairs = 0
+
+    def _count(self, depth: int) -> None:
+        """Count the native call for one pair, `depth` containers deep."""
+        state = self._state
+        if self._base + depth > state.stop:
+            state.ops = self._base + depth - 1
+            try:
+                state.tick()
+            finally:
+                state.forget(self._base)
+        self._depth = depth
+        self._pairs += 1
+        if self._pairs >= _STRIDE:
+            self._flush()
+            state.over(0, ())
+
+    def same(self, left: Value, right: Value) -> bool:
+        """Whether two items are equal, as arrays compare them: where there is no `==` for two
+        different types, they are not.
+
+        Raises ErrorFunctionNotFound for two of the same type without an `==`.
+        """
+        self._count(1)
+        cls = left.__class__
+        other = right.__class__
+        if cls in _OWN and other in _OWN:
+            result = equal(self._state, left, right)
+            if result is not NO_BUILTIN:
+                return bool(result)
+            if cls is Array and other is Array:
+                return self.arrays(left, right, 1)
+            if cls is Map and other is Map:
+                return self.maps(left, right, 1)
+        return self._native(left, right, 1, strict=False)
+
+    def arrays(self, left: Array, right: Array, depth: int = 0) -> bool:
+        """Whether two arrays are equal."""
+        if len(left.items) != len(right.items):
+            return False
+        return self._walk([(iter(zip(left.items, right.items, strict=True)), False)], depth)
+
+    def maps(self, left: Map, right: Map, depth: int = 0) -> bool:
+        """Whether two maps are equal."""
+        if len(left.items) != len(right.items):
+            return False
+        return self._walk([(_map_pairs(left, right), True)], depth)
+
+    def _walk(self, stack: list[tuple[Iterator[tuple[Value, Value]], bool]], outside: int) -> bool:
+        state = self._state
+        while stack:
+            pairs, strict = stack[-1]
+            depth = outside + len(stack)
+            for left, right in pairs:
+                if right is _MISSING:
+                    return False
+                self._count(depth)
+                cls = left.__class__
+                other = right.__class__
+                if cls in _OWN and other in _OWN:
+                    result = equal(state, left, right)
+                    if result is True:
+                        continue
+                    if result is not NO_BUILTIN:
+                        return False
+                    if cls is Array and other is Array:
+                        if len(left.items) != len(right.items):
+                            return False
+                        stack.append((iter(zip(left.items, right.items, strict=True)), False))
+                        break
+                    if cls is Map and other is Map:
+                        if len(left.items) != len(right.items):
+                            return False
+                        stack.append((_map_pairs(left, right), True))
+                        break
+                if not self._native(left, right, depth, strict):
+                    return False
+            else:
+                stack.pop()
+        return True
+
+    def _native(self, left: Value, right: Value, depth: int, strict: bool) -> bool:
+        state = self._state
+        self._pairs -= 1
+        state.ops = self._base + depth - 1
+        try:
+            result = state.call_native("==", [left, right])
+        except ErrorFunctionNotFound as error:
+            if strict or not error.name.startswith("==") or left.__class__ is right.__class__:
+                raise
+            return False
+        finally:
+            state.forget(self._base)
+        return result is True
+
+
+_MISSING: Any = object()
+
+
+def _map_pairs(left: Map, right: Map) -> Iterator[tuple[Value, Value]]:
+    others = right.items
+    return iter([(value, others.get(key, _MISSING)) for key, value in sorted_items(left.items)])
+
+
+def arrays_equal(state: State, left: Array, right: Array) -> bool:
+    """`left == right`"""
+    comparison = Comparison(state)
+    try:
+        return comparison.arrays(left, right)
+    finally:
+        comparison.done()
+
+
+def maps_equal(state: State, left: Map, right: Map) -> bool:
+    """`left == right`"""
+    comparison = Comparison(state)
+    try:
+        return comparison.maps(left, right)
+    finally:
+        comparison.done()
+
+
+def index_of_equal(state: State, items: list[Value], value: Value, start: int) -> int:
+    """The index of the first item from `start` on that equals a value, or -1."""
+    comparison = Comparison(state)
+    same = comparison.same
+    try:
+        for index in range(start, len(items)):
+            if same(items[index], value):
+                return index
+        return -1
+    finally:
+        comparison.done()

@@ -1,0 +1,87 @@
+"""JSON as Rhai without its `metadata` feature knows it (Rhai: api/json.rs).
+
+What is written is Rust's Debug text of each value inside JSON's brackets: floats keep their point,
+characters stand in single quotes, and NaN stays NaN.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..values import Array, Blob, Cell, FnPtr, Map, Value, debug, sorted_items
+from ..values.display import text_debug
+from .growth import MAX_BYTES, ask_for_text
+
+if TYPE_CHECKING:
+    from ..interpret.state import State
+
+
+class _Text:
+    """A piece of finished text among values still to be written."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+def map_to_json(state: State, value: Map) -> str:
+    """A map as JSON text.
+
+    Walks with a stack of its own, so that depth cannot exhaust Python's. Raises ErrorDataTooLarge
+    as soon as the text passes the limit on strings.
+    """
+    room = min(state.max_string, MAX_BYTES)
+    out: list[str] = []
+    written = 0
+    stack: list[Value] = [value]
+    while stack:
+        item = stack.pop()
+        if item.__class__ is _Text:
+            text = item.text
+        else:
+            parts = _parts(item)
+            if parts is not None:
+                parts.reverse()
+                stack.extend(parts)
+                continue
+            text = "null" if item is None else debug(item)
+        out.append(text)
+        written += len(text)
+        if written > room:
+            ask_for_text(state, written)
+    return "".join(out)
+
+
+def _parts(value: Value) -> list[Value] | None:
+    """The pieces of text and the values that a value is written as, or None for what holds no others."""
+    cls = value.__class__
+    if cls is Map:
+        parts: list[Value] = [_Text("{")]
+        for index, (key, inner) in enumerate(sorted_items(value.items)):
+            parts += (_Text(f"{',' if index else ''}{text_debug(key)}:"), inner)
+        parts.append(_Text("}"))
+        return parts
+    if cls is Array:
+        return _list(value.items)
+    if cls is Blob:
+        return [_Text(f"[{','.join(map(str, value.data))}]")]
+    if cls is FnPtr:
+        name = _Text(text_debug(value.name))
+        return _list([name, *value.curry]) if value.curry else [name]
+    if cls is Cell:
+        return [value.value]
+    return None
+
+
+def _list(items: list[Value]) -> list[Value]:
+    parts: list[Value] = [_Text("[")]
+    for index, item in enumerate(items):
+        if index:
+            parts.append(_COMMA)
+        parts.append(item)
+    parts.append(_Text("]"))
+    return parts
+
+
+_COMMA = _Text(",")
