@@ -18,6 +18,7 @@ from .growth import MAX_BYTES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..interpret.natives import Library
     from ..interpret.state import State
 
 package = Package("string_basic")
@@ -36,11 +37,24 @@ def text_of(state: State, name: str, value: Value) -> str:
     the value's own Display or Debug stands in. Raises ErrorDataTooLarge where the text is longer
     than a string may be.
     """
+    cls = value.__class__
+    ops = state.ops
+    if cls is not Array and cls is not Map and ops < state.stop and _is_own(state.library, name, cls):
+        state.ops = ops + 1
+        state.forget(ops)
+        return _to_string(value) if name == "to_string" else _to_debug(value)
     writer = _Writer(state)
     try:
         return writer.text(name, value)
     finally:
         writer.done()
+
+
+def _is_own(library: Library, name: str, cls: type) -> bool:
+    """Whether this package's native `name` answers for a type, and not a host's."""
+    overloads = library.functions.get((name, 1), {})
+    native = overloads.get((cls,)) or overloads.get((ANY,))
+    return native is not None and native.package == package.name
 
 
 class _Writer:
@@ -93,11 +107,6 @@ class _Writer:
             state.forget(self.base)
         return True
 
-    def is_own(self, name: str, cls: type) -> bool:
-        """Whether this package's native answers for a type."""
-        native = self.state.library.find(name, (cls,))
-        return native is not None and native.package == package.name
-
     def put(self, text: str) -> None:
         """Add a piece of text. Raises ErrorDataTooLarge before the whole is larger than a string may be."""
         self.out.append(text)
@@ -108,7 +117,7 @@ class _Writer:
     def text(self, name: str, value: Value) -> str:
         """The text of one value, by the native `name`."""
         cls = value.__class__
-        if not self.is_own(name, cls):
+        if not _is_own(self.state.library, name, cls):
             return self.foreign(name, value, 1)
         if not self.counted(1):
             return display(value) if name == "to_string" else debug(value)
@@ -146,7 +155,7 @@ class _Writer:
                     cls = item.__class__
                 is_own = own.get(cls)
                 if is_own is None:
-                    is_own = own[cls] = self.is_own("to_debug", cls)
+                    is_own = own[cls] = _is_own(self.state.library, "to_debug", cls)
                 if not is_own:
                     put(before + self.foreign("to_debug", item, inside))
                 elif not self.counted(inside):
