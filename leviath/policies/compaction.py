@@ -16,7 +16,7 @@ from leviath.policies.backend import CellBackend, CompactArtifact, CompactBacken
 from leviath.policies.compact_config import CompactConfig
 from leviath.policies.errors import ConfigError, PluginConfigError, SummaryError
 from leviath.policies.fold import SUMMARY_ID, CompactRequest, FoldRule, make_request
-from leviath.policies.messages import JSON, Message, Role, Text, estimate_tokens
+from leviath.policies.messages import JSON, Message, Role, Text, estimate_tokens, is_blank
 from leviath.policies.options import Options
 from leviath.policies.state import Command, ContextMessages, ContextWindow, RunCompactionMarker, StateStore
 from leviath.policies.wait import resolved, within
@@ -284,14 +284,15 @@ def fold_block(rule: FoldRule, artifact: CompactArtifact, conversation: Sequence
     if not options.summarise_system:
         bridge = [message for message in bridge if message.role is not Role.SYSTEM]
     if options.keep_user_turn and not _has_user(bridge) and not _has_user(conversation[point:]):
-        newest = next((m for m in reversed(conversation[:covered]) if m.role is Role.USER), None)
+        newest = next((m for m in reversed(conversation[:covered]) if _has_user([m])), None)
         if newest is not None:
             bridge.insert(0, newest)
     return [Message(SUMMARY_ID, Role.SYSTEM, (Text(texts.SUMMARY_LABEL + summary),)), *bridge]
 
 
 def _has_user(messages: Sequence[Message]) -> bool:
-    return any(message.role is Role.USER for message in messages)
+    """Is there a user message that says something?"""
+    return any(message.role is Role.USER and not is_blank(message) for message in messages)
 
 
 def _usable(artifact: CompactArtifact, point: int) -> CompactArtifact | None:

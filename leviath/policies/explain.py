@@ -61,23 +61,24 @@ def fates(events: Iterable[Event], run: str, step: int = 0) -> list[Fate]:
         at.started["instructions"],
         numbered,
         policy=policy,
-        prelude=[Message("", message.role, message.content) for message in prelude],
+        prelude=[Message(f"@{index}", message.role, message.content) for index, message in enumerate(prelude)],
         window=window,
         options=Options(**at.started["options"]),
     )
     shown = {message.id: message for message in view.messages}
     gone = {dropped.message_id for dropped in view.dropped}
     hidden = _before_fold(at.messages, window)
+    bridge = _places(prelude, at.messages)
     result = []
     for index, message in enumerate(at.messages):
-        number = f"#{index}"
-        if number in shown:
-            same = shown[number].content == message.content
-            part = CHANGED, "calls without a result, results without a call, or blank text were left out"
-            fate, why = (SENT, "nothing excludes it") if same else part
-        elif message in prelude:
+        number = f"@{bridge[index]}" if index in bridge else f"#{index}"
+        if number in shown and shown[number].content != message.content:
+            fate, why = CHANGED, "calls without a result, results without a call, or blank text were left out"
+        elif number in shown and index in bridge:
             fate, why = BRIDGE, "it lies between what the summary covers and the tail"
-        elif index in hidden:
+        elif number in shown:
+            fate, why = SENT, "nothing excludes it"
+        elif index in hidden and index not in bridge:
             fate, why = SUMMARISED, "the run folded, and it lies before the fold point"
         elif number in gone:
             fate, why = UNPAIRED, "a call without its result, or a result without its call, is not sent"
@@ -87,6 +88,18 @@ def fates(events: Iterable[Event], run: str, step: int = 0) -> list[Fate]:
             fate, why = TRIMMED, f"the context policy is {policy.to_json()}"
         result.append(Fate(message, fate, why))
     return result
+
+
+def _places(prelude: list[Message], messages: list[Message]) -> dict[int, int]:
+    """Where the request-only messages stand in the transcript: position there to position in the prelude."""
+    places: dict[int, int] = {}
+    start = 0
+    for number, message in enumerate(prelude):
+        found = next((index for index in range(start, len(messages)) if messages[index] == message), None)
+        if found is not None:
+            places[found] = number
+            start = found + 1
+    return places
 
 
 def _before_fold(messages: list[Message], window: ContextWindow | None) -> set[int]:

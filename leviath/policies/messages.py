@@ -227,6 +227,11 @@ class Message:
         return {"id": self.id, "role": self.role.value, "content": [block.wire() for block in self.content]}
 
 
+def is_blank(message: Message) -> bool:
+    """Does it hold nothing but blank text?"""
+    return all(isinstance(block, Text) and not block.text.strip() for block in message.content)
+
+
 def system(content: str | Iterable[Block], id: str = "") -> Message:
     """A system message."""
     return Message(id, Role.SYSTEM, blocks(content))
