@@ -19,7 +19,9 @@ ORDER = {
     "rhaipy": (
         "position errors limits values syntax interpret packages compile scope convert modules engine render repl cli"
     ).split(),
-    "leviath": "semantics texts text blueprint scripts context tools policies providers runtime report cli".split(),
+    "leviath": (
+        "semantics texts text blueprint scripts context tools policies providers runtime report commands cli"
+    ).split(),
 }
 # Parts that stand beside the order, behind everything: the public face, `python -m`, helpers for users' tests.
 OUTSIDE = {"rhaipy": {"__init__", "__main__", "testing"}, "leviath": {"__init__", "__main__", "testing"}}

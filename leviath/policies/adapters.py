@@ -146,9 +146,7 @@ def _plain(content: Sequence[Block]) -> str:
     )
 
 
-def from_anthropic(
-    messages: Iterable[Mapping[str, Any]], system: JSON = None, prefix: str = "m"
-) -> list[Message]:
+def from_anthropic(messages: Iterable[Mapping[str, Any]], system: JSON = None, prefix: str = "m") -> list[Message]:
     """Messages of the Messages-API shape, with its system text (a string or text blocks) as first message.
 
     A user turn that holds tool results is split: the results as a tool message, the rest as a user message. Names as

@@ -125,9 +125,7 @@ class RunLoop:
             notes.append({"note": "truncated", "step": step.index})
         if notes:
             told["notes"] = notes
-        at.ledger.append(
-            log.STEP_COMMITTED, at.thread, at.run, step.index, messages=(final, *results), **told
-        )
+        at.ledger.append(log.STEP_COMMITTED, at.thread, at.run, step.index, messages=(final, *results), **told)
         return told.get("final")
 
     def _text_of_step(self, step: Step) -> str:

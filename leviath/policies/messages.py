@@ -278,7 +278,10 @@ def _block(wire: JSON) -> Block:
 
 
 def _brief(value: object) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except Exception:  # a repr may fail in any way, by depth for one
+        return type(value).__name__
     return text if len(text) <= 120 else text[:119] + "…"
 
 

@@ -70,9 +70,7 @@ class Runtime:
         self._plugins = (*(p for p in self._plugins if p.id != plugin.id), plugin)
         return self
 
-    def with_compaction(
-        self, config: CompactConfig, summarise: CompactBackend | Summariser | None = None
-    ) -> Runtime:
+    def with_compaction(self, config: CompactConfig, summarise: CompactBackend | Summariser | None = None) -> Runtime:
         """Add compaction with a summariser of the caller's; see CompactPlugin."""
         return self.with_plugin(CompactPlugin(config, summarise))
 

@@ -73,9 +73,7 @@ def _tail(transcript: Sequence[Message], window: ContextWindow | None) -> Sequen
     return [m for m in transcript[:start] if m.role is Role.SYSTEM] + list(transcript[start:])
 
 
-def _split_by_index(
-    messages: list[Message], lead: int, keep: int | None
-) -> tuple[list[Message], list[Dropped]]:
+def _split_by_index(messages: list[Message], lead: int, keep: int | None) -> tuple[list[Message], list[Dropped]]:
     if keep is None:
         return messages, []
     rest, dropped = complete_rounds(KeepLast(keep).trim(messages[lead:]))

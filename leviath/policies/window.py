@@ -1,8 +1,8 @@
 """`MessageWindow`: the two controls for callers who make their model calls themselves.
 
-    window = MessageWindow(KeepAll(), compact=CompactConfig(threshold=40), summarise=summarise)
-    window.append(user("…"))
-    messages = await window.request()       # or to_openai(window.request_sync())
+window = MessageWindow(KeepAll(), compact=CompactConfig(threshold=40), summarise=summarise)
+window.append(user("…"))
+messages = await window.request()       # or to_openai(window.request_sync())
 """
 
 from __future__ import annotations

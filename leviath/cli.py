@@ -1,0 +1,41 @@
+"""The ``leviath`` command: a thin registry over the modules of ``leviath.commands``."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import click
+
+from leviath import commands
+
+
+class Registry(click.Group):
+    """A group whose subcommands are the modules of ``leviath.commands``, imported when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        names = (each.name for each in pkgutil.iter_modules(commands.__path__))
+        return sorted(name.replace("_", "-") for name in names if not name.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"leviath.commands.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+
+@click.group(cls=Registry, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="rhaipy", prog_name="leviath")
+def cli() -> None:
+    """Run agents whose context is kept in named regions, with hooks written in Rhai."""
+
+
+def main() -> None:
+    """Entry point of the console script. A terminal that cannot show a sign shows a substitute."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    cli(prog_name="leviath")

@@ -1,0 +1,64 @@
+"""What several subcommands share: options, how a refused blueprint is shown, how a command ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from leviath.blueprint.errors import BlueprintError
+from leviath.blueprint.settings import Settings, SettingsError, load_settings
+from leviath.semantics import PRESETS, Semantics, semantics_named
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _preset(_context: click.Context, _parameter: click.Parameter, value: str) -> Semantics:
+    return semantics_named(value)
+
+
+def semantics_option(function: F) -> F:
+    """``--semantics documented|released``; the command receives a `Semantics`."""
+    option: Callable[[F], F] = click.option(
+        "--semantics",
+        type=click.Choice(list(PRESETS)),
+        default="documented",
+        show_default=True,
+        callback=_preset,
+        help="What Leviath's documents say, or release 0.6.4 bug for bug.",
+    )
+    return option(function)
+
+
+def fail(message: str, code: int = 1) -> NoReturn:
+    """Ends the command with ``Error: MESSAGE`` on standard error."""
+    click.echo(f"{click.style('Error:', fg='red', bold=True)} {message}", err=True)
+    raise click.exceptions.Exit(code)
+
+
+def user_settings() -> Settings | None:
+    """The user's configuration; a broken one is told of on standard error and left aside."""
+    try:
+        return load_settings()
+    except SettingsError as error:
+        click.echo(f"warning: {error}\n  the checks that need a configuration are left out", err=True)
+        return None
+
+
+def describe_fault(error: BlueprintError, manifest: Path | None, text: str | None) -> str:
+    """The message of a refused blueprint, the line it stands in with a caret, and what to write instead."""
+    lines = [error.message.rstrip("\n")]
+    position = error.position
+    if position is not None and manifest is not None and text is not None and "TOML parse error" not in error.message:
+        source = text.split("\n")
+        gutter = " " * len(str(position.line))
+        lines.append(f"{gutter}--> {manifest}:{position.line}:{position.column}")
+        if position.line <= len(source):
+            lines.append(f"{gutter} |")
+            lines.append(f"{position.line} | {source[position.line - 1].rstrip()}")
+            lines.append(f"{gutter} | {' ' * (position.column - 1)}{click.style('^', fg='red', bold=True)}")
+    if error.help is not None:
+        lines.append(f"{click.style('help:', bold=True)} {error.help}")
+    return "\n".join(lines)
