@@ -150,9 +150,7 @@ def numbered(count: int) -> list[Message]:
 class RecordingBackend:
     """A backend with prepared answers that keeps what it is asked."""
 
-    def __init__(
-        self, ready: Sequence[CompactArtifact] = (), summary: str | None = None, filters: bool = True
-    ) -> None:
+    def __init__(self, ready: Sequence[CompactArtifact] = (), summary: str | None = None, filters: bool = True) -> None:
         self.prefetched: list[JSON] = []
         self.summarized: list[JSON] = []
         self._ready = ready
@@ -296,9 +294,7 @@ def hook_prefetch(given: JSON, options: Options) -> JSON:
     compact = CompactHook(
         rule, backend if worker == "backend" else None, (lambda call, arguments: "s") if worker == "tool" else None
     )
-    reaction = asyncio.run(
-        compact.before_inference(PhaseContext(RUN, SCOPE, 0, options), conversation, StateStore())
-    )
+    reaction = asyncio.run(compact.before_inference(PhaseContext(RUN, SCOPE, 0, options), conversation, StateStore()))
     block = ContextMessages.load(StateStore(reaction.state)).get("compact")
     return {
         "prefetched": backend.prefetched,

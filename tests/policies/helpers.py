@@ -86,9 +86,7 @@ def texts(messages: Sequence[Message]) -> list[str]:
 
 def chat(count: int, start: int = 0) -> list[Message]:
     """User and assistant messages in turn: u0, a1, u2, …"""
-    return [
-        user(f"u{i}", f"m{i}") if i % 2 == 0 else assistant(f"a{i}", f"m{i}") for i in range(start, start + count)
-    ]
+    return [user(f"u{i}", f"m{i}") if i % 2 == 0 else assistant(f"a{i}", f"m{i}") for i in range(start, start + count)]
 
 
 def round_of(*ids: str, name: str = "t") -> list[Message]:

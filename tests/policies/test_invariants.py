@@ -186,7 +186,9 @@ def test_a_failed_summary_changes_nothing_in_the_view(scenario):
     conversation, inputs, policy, config, _, options, answers = scenario
     failing = Options(overflow_guard=False, summary_timeout=0.01)
     for reading in (options, failing):
-        for runtime, run, _, model, _ in drive(conversation, inputs, policy, config, ValueError("no"), reading, answers):
+        for runtime, run, _, model, _ in drive(
+            conversation, inputs, policy, config, ValueError("no"), reading, answers
+        ):
             notes = [note for note in run.notes if note["note"] == "compaction"]
             assert all(note["outcome"] != "folded" for note in notes)
             if model.requests:
