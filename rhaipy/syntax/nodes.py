@@ -4,6 +4,9 @@
 place that Rhai calls its position (the operator of a binary expression, the name of a call, the
 first operator of a chain). `start(node)` is Rhai's `start_position`.
 
+`depth` is the parser's measure of the nesting below a node, on its way to the limit on it; later
+stages pay no heed to it.
+
 Differences from Rhai's own tree: unary and binary operators have nodes of their own (Rhai: function
 calls with an operator token), and a dot/index chain is one node with a list of links, in order.
 """
@@ -44,42 +47,46 @@ class Const(Node):
     """A constant. `value` is any script value; arrays, maps, closures and ranges come from the
     optimiser or from a closure without captures (Rhai: `DynamicConstant`)."""
 
-    __slots__ = ("value", "pos")
+    __slots__ = ("depth", "pos", "value")
 
     def __init__(self, value: Any, pos: int) -> None:
         self.value = value
         self.pos = pos
+        self.depth = 0
 
 
 class Interpolated(Node):
     """A back-tick string with `${}`: parts in order, strings as Const, the rest any expression."""
 
-    __slots__ = ("parts", "pos")
+    __slots__ = ("depth", "parts", "pos")
 
     def __init__(self, parts: list[Expr], pos: int) -> None:
         self.parts = parts
         self.pos = pos
+        self.depth = 0
 
 
 class ArrayLiteral(Node):
     """`[a, b]`"""
 
-    __slots__ = ("items", "pos")
+    __slots__ = ("depth", "items", "pos")
 
     def __init__(self, items: list[Expr], pos: int) -> None:
         self.items = items
         self.pos = pos
+        self.depth = 0
 
 
 class MapLiteral(Node):
     """`#{a: 1}`: keys and values in source order."""
 
-    __slots__ = ("keys", "values", "pos")
+    __slots__ = ("depth", "keys", "pos", "values")
 
     def __init__(self, keys: list[str], values: list[Expr], pos: int) -> None:
         self.keys = keys
         self.values = values
         self.pos = pos
+        self.depth = 0
 
 
 class Var(Node):
@@ -88,11 +95,12 @@ class Var(Node):
     `ref` is for the resolver.
     """
 
-    __slots__ = ("name", "pos", "namespace", "ref")
+    __slots__ = ("depth", "name", "namespace", "pos", "ref")
 
     def __init__(self, name: str, pos: int, namespace: tuple[tuple[str, int], ...] = ()) -> None:
         self.name = name
         self.pos = pos
+        self.depth = 0
         self.namespace = namespace
         self.ref: Any = None
 
@@ -100,17 +108,18 @@ class Var(Node):
 class This(Node):
     """`this`"""
 
-    __slots__ = ("pos",)
+    __slots__ = ("depth", "pos")
 
     def __init__(self, pos: int) -> None:
         self.pos = pos
+        self.depth = 0
 
 
 class Call(Node):
     """`name(args)`; `bang` for `name!(args)`; `namespace` as in Var. `x in c` is `contains(c, x)`,
     placed at the operator and with `operator` true (Rhai: an operator token)."""
 
-    __slots__ = ("name", "args", "pos", "namespace", "bang", "operator", "ref")
+    __slots__ = ("args", "bang", "depth", "name", "namespace", "operator", "pos", "ref")
 
     def __init__(
         self,
@@ -124,6 +133,7 @@ class Call(Node):
         self.name = name
         self.args = args
         self.pos = pos
+        self.depth = 0
         self.namespace = namespace
         self.bang = bang
         self.operator = operator
@@ -133,60 +143,65 @@ class Call(Node):
 class Unary(Node):
     """`-x`, `+x`, `!x`"""
 
-    __slots__ = ("op", "operand", "pos")
+    __slots__ = ("depth", "op", "operand", "pos")
 
     def __init__(self, op: str, operand: Expr, pos: int) -> None:
         self.op = op
         self.operand = operand
         self.pos = pos
+        self.depth = 0
 
 
 class Binary(Node):
     """`left op right`, ranges included."""
 
-    __slots__ = ("op", "left", "right", "pos")
+    __slots__ = ("depth", "left", "op", "pos", "right")
 
     def __init__(self, op: str, left: Expr, right: Expr, pos: int) -> None:
         self.op = op
         self.left = left
         self.right = right
         self.pos = pos
+        self.depth = 0
 
 
 class And(Node):
     """`a && b && c`, flat."""
 
-    __slots__ = ("items", "pos")
+    __slots__ = ("depth", "items", "pos")
 
     def __init__(self, items: list[Expr], pos: int) -> None:
         self.items = items
         self.pos = pos
+        self.depth = 0
 
 
 class Or(Node):
     """`a || b || c`, flat."""
 
-    __slots__ = ("items", "pos")
+    __slots__ = ("depth", "items", "pos")
 
     def __init__(self, items: list[Expr], pos: int) -> None:
         self.items = items
         self.pos = pos
+        self.depth = 0
 
 
 class Coalesce(Node):
     """`a ?? b ?? c`, flat."""
 
-    __slots__ = ("items", "pos")
+    __slots__ = ("depth", "items", "pos")
 
     def __init__(self, items: list[Expr], pos: int) -> None:
         self.items = items
         self.pos = pos
+        self.depth = 0
 
 
 class PropertyLink(Node):
     """`.name` of a chain. `pos` is the name's, `op_pos` the operator's; `null_safe` for `?.`."""
 
-    __slots__ = ("name", "pos", "op_pos", "null_safe")
+    __slots__ = ("name", "null_safe", "op_pos", "pos")
 
     def __init__(self, name: str, pos: int, op_pos: int, null_safe: bool) -> None:
         self.name = name
@@ -198,7 +213,7 @@ class PropertyLink(Node):
 class IndexLink(Node):
     """`[index]` of a chain; `op_pos` is the bracket's; `null_safe` for `?[`."""
 
-    __slots__ = ("index", "op_pos", "null_safe")
+    __slots__ = ("index", "null_safe", "op_pos")
 
     def __init__(self, index: Expr, op_pos: int, null_safe: bool) -> None:
         self.index = index
@@ -209,7 +224,7 @@ class IndexLink(Node):
 class MethodLink(Node):
     """`.name(args)` of a chain. `pos` is the name's, `op_pos` the operator's."""
 
-    __slots__ = ("name", "args", "pos", "op_pos", "null_safe")
+    __slots__ = ("args", "name", "null_safe", "op_pos", "pos")
 
     def __init__(self, name: str, args: list[Expr], pos: int, op_pos: int, null_safe: bool) -> None:
         self.name = name
@@ -222,23 +237,25 @@ class MethodLink(Node):
 class Chain(Node):
     """`root.a[b].c()`: never nested in its own root. `pos` is the first link's operator."""
 
-    __slots__ = ("root", "links", "pos")
+    __slots__ = ("depth", "links", "pos", "root")
 
     def __init__(self, root: Expr, links: list[Link], pos: int) -> None:
         self.root = root
         self.links = links
         self.pos = pos
+        self.depth = 0
 
 
 class StmtExpr(Node):
     """A block used as an expression (Rhai: `Expr::Stmt`): also `if`, `switch` and loops, as a block
     of that one statement. `pos` is the block's."""
 
-    __slots__ = ("block", "pos")
+    __slots__ = ("block", "depth", "pos")
 
     def __init__(self, block: Block, pos: int) -> None:
         self.block = block
         self.pos = pos
+        self.depth = 0
 
 
 class Closure(Node):
@@ -252,12 +269,13 @@ class Closure(Node):
     statement of its own becomes a Share and a CallStmt of `curry`.
     """
 
-    __slots__ = ("fn", "captures", "pos", "folded")
+    __slots__ = ("captures", "depth", "fn", "folded", "pos")
 
     def __init__(self, fn: FnDef, captures: Sequence[Var | Const], pos: int, folded: bool = False) -> None:
         self.fn = fn
         self.captures = captures
         self.pos = pos
+        self.depth = 0
         self.folded = folded
 
 
@@ -267,11 +285,12 @@ class Closure(Node):
 class Block(Node):
     """`{ … }`: statements, offset of the opening and of the closing brace."""
 
-    __slots__ = ("stmts", "pos", "end")
+    __slots__ = ("depth", "end", "pos", "stmts")
 
     def __init__(self, stmts: list[Stmt], pos: int, end: int) -> None:
         self.stmts = stmts
         self.pos = pos
+        self.depth = 0
         self.end = end
 
 
@@ -306,7 +325,7 @@ class Share(Node):
     """Make variables shared, for the closure that the statement after it makes (Rhai: `Stmt::Share`).
     Only the optimiser makes these. `pos` is the first variable's."""
 
-    __slots__ = ("vars", "pos")
+    __slots__ = ("pos", "vars")
 
     def __init__(self, vars: list[Var], pos: int) -> None:
         self.vars = vars
@@ -318,7 +337,7 @@ class Let(Node):
     without an initial value. `again` is true where the same block already has a variable of that
     name, whose place is used again (Rhai: the index of `Stmt::Var`). `pos` is the keyword's."""
 
-    __slots__ = ("name", "value", "const", "export", "again", "pos", "ref")
+    __slots__ = ("again", "const", "export", "name", "pos", "ref", "value")
 
     def __init__(self, name: str, value: Expr, const: bool, export: bool, again: bool, pos: int) -> None:
         self.name = name
@@ -334,7 +353,7 @@ class Assign(Node):
     """`target op value`: `op` is `=` or `+=` and so on; `pos` is the operator's, `start` the
     statement's (Rhai keeps only the operator's)."""
 
-    __slots__ = ("target", "op", "value", "pos")
+    __slots__ = ("op", "pos", "target", "value")
 
     def __init__(self, target: Var | This | Chain, op: str, value: Expr, pos: int) -> None:
         self.target = target
@@ -346,7 +365,7 @@ class Assign(Node):
 class If(Node):
     """`if cond { body } else { branch }`; no `else` is an empty branch, `else if` a branch of one If."""
 
-    __slots__ = ("cond", "body", "branch", "pos")
+    __slots__ = ("body", "branch", "cond", "pos")
 
     def __init__(self, cond: Expr, body: Block, branch: Block, pos: int) -> None:
         self.cond = cond
@@ -358,7 +377,7 @@ class If(Node):
 class Arm(Node):
     """One body of a `switch`, with its guard (Const(True) for none)."""
 
-    __slots__ = ("guard", "body")
+    __slots__ = ("body", "guard")
 
     def __init__(self, guard: Expr, body: Expr) -> None:
         self.guard = guard
@@ -372,7 +391,7 @@ class Switch(Node):
     (start, end, inclusive, index into `arms`). `default`: an index into `arms`, or None.
     """
 
-    __slots__ = ("subject", "arms", "cases", "ranges", "default", "pos")
+    __slots__ = ("arms", "cases", "default", "pos", "ranges", "subject")
 
     def __init__(
         self,
@@ -394,7 +413,7 @@ class Switch(Node):
 class While(Node):
     """`while cond { body }`; `loop` is a While whose condition is Const(None) (Rhai: Unit)."""
 
-    __slots__ = ("cond", "body", "pos")
+    __slots__ = ("body", "cond", "pos")
 
     def __init__(self, cond: Expr, body: Block, pos: int) -> None:
         self.cond = cond
@@ -405,7 +424,7 @@ class While(Node):
 class Do(Node):
     """`do { body } while cond`, or `until cond`."""
 
-    __slots__ = ("body", "cond", "until", "pos")
+    __slots__ = ("body", "cond", "pos", "until")
 
     def __init__(self, body: Block, cond: Expr, until: bool, pos: int) -> None:
         self.body = body
@@ -417,7 +436,7 @@ class Do(Node):
 class For(Node):
     """`for var in iterable`, `for (var, counter) in iterable`; `var_pos` and `counter_pos` are the names'."""
 
-    __slots__ = ("var", "counter", "iterable", "body", "pos", "var_pos", "counter_pos", "ref")
+    __slots__ = ("body", "counter", "counter_pos", "iterable", "pos", "ref", "var", "var_pos")
 
     def __init__(
         self,
@@ -442,7 +461,7 @@ class For(Node):
 class TryCatch(Node):
     """`try { body } catch (var) { handler }`; `var` may be None."""
 
-    __slots__ = ("body", "var", "handler", "pos", "var_pos", "ref")
+    __slots__ = ("body", "handler", "pos", "ref", "var", "var_pos")
 
     def __init__(self, body: Block, var: str | None, handler: Block, pos: int, var_pos: int) -> None:
         self.body = body
@@ -456,7 +475,7 @@ class TryCatch(Node):
 class Return(Node):
     """`return value`; `value` is None without one."""
 
-    __slots__ = ("value", "pos")
+    __slots__ = ("pos", "value")
 
     def __init__(self, value: Expr | None, pos: int) -> None:
         self.value = value
@@ -466,7 +485,7 @@ class Return(Node):
 class Throw(Node):
     """`throw value`; `value` is None without one."""
 
-    __slots__ = ("value", "pos")
+    __slots__ = ("pos", "value")
 
     def __init__(self, value: Expr | None, pos: int) -> None:
         self.value = value
@@ -476,7 +495,7 @@ class Throw(Node):
 class Break(Node):
     """`break value`; `value` is None without one."""
 
-    __slots__ = ("value", "pos")
+    __slots__ = ("pos", "value")
 
     def __init__(self, value: Expr | None, pos: int) -> None:
         self.value = value
@@ -495,7 +514,7 @@ class Continue(Node):
 class Import(Node):
     """`import path as alias`; `alias` is None without one."""
 
-    __slots__ = ("path", "alias", "pos")
+    __slots__ = ("alias", "path", "pos")
 
     def __init__(self, path: Expr, alias: str | None, pos: int) -> None:
         self.path = path
@@ -506,7 +525,7 @@ class Import(Node):
 class Export(Node):
     """`export name as alias`; `alias` is None without one. `name_pos` is the name's."""
 
-    __slots__ = ("name", "alias", "pos", "name_pos", "ref")
+    __slots__ = ("alias", "name", "name_pos", "pos", "ref")
 
     def __init__(self, name: str, alias: str | None, pos: int, name_pos: int) -> None:
         self.name = name
@@ -523,7 +542,7 @@ class FnDef(Node):
     is the keyword's, or the first bar's. `plan` is for the interpreter and is not kept on disk.
     """
 
-    __slots__ = ("name", "params", "body", "this_type", "private", "captured", "pos", "plan")
+    __slots__ = ("body", "captured", "name", "params", "plan", "pos", "private", "this_type")
 
     def __init__(
         self,
@@ -557,7 +576,7 @@ class Program(Node):
     `closures` are the FnDefs of closures; `functions` those written with `fn`.
     """
 
-    __slots__ = ("stmts", "functions", "closures")
+    __slots__ = ("closures", "functions", "stmts")
 
     def __init__(self, stmts: list[Stmt], functions: list[FnDef], closures: list[FnDef]) -> None:
         self.stmts = stmts
@@ -634,7 +653,7 @@ def stmt_pos(stmt: Stmt) -> int:
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below a node, in source order."""
     for name in node.__slots__:
-        if name in ("ref", "plan"):
+        if name in ("ref", "plan", "depth"):
             continue
         yield from _nodes(getattr(node, name, None))
 

@@ -1,0 +1,144 @@
+"""From a script's text to its tree: the loop that drives the tables of grammar/rhai.lark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ParseError
+from ..limits import Limits
+from ..position import Source
+from .actions import TooDeep
+from .actions_fn import Actions
+from .lexer import Tokens, lex
+from .nodes import ExprStmt, Program
+from .parse_errors import refuse
+from .tables import EXPRESSION, FAST, PROGRAM, RULES, STATES
+
+if TYPE_CHECKING:
+    pass
+
+#: The deepest nesting that is parsed at all, whatever the limits say, in Rhai's levels: what the
+#: later stages, which walk trees by recursion, can bear.
+MAX_DEPTH = 2_000
+
+
+class _Refused(Exception):
+    """The loop has come to a token that the table does not allow."""
+
+
+def parse(
+    text: str,
+    *,
+    name: str = "",
+    limits: Limits | None = None,
+    disabled: frozenset[str] = frozenset(),
+    scope_names: Sequence[str] = (),
+) -> tuple[Program, Source]:
+    """Parse a script.
+
+    `name` is the script's name, `disabled` the words and symbols that the host has taken away.
+    Returns the tree, whose positions are offsets into the text, and what turns them into lines and
+    columns. Raises ParseError, with its position, as Rhai does (parser.rs `parse_global_level`).
+    """
+    stmts, actions, source = _parse(PROGRAM, text, name, limits or Limits(), disabled)
+    return actions.made(stmts), source
+
+
+def parse_expression(
+    text: str, *, name: str = "", limits: Limits | None = None, disabled: frozenset[str] = frozenset()
+) -> tuple[Program, Source]:
+    """Parse a single expression, as a script of that one statement (parser.rs `parse_global_expr`)."""
+    expr, actions, source = _parse(EXPRESSION, text, name, limits or Limits(), disabled)
+    return actions.made([ExprStmt(expr)]), source
+
+
+def _parse(
+    start: int, text: str, name: str, limits: Limits, disabled: frozenset[str]
+) -> tuple[Any, Actions, Source]:
+    tokens = lex(text, limits.max_string_size, disabled)
+    source = Source(text, name, tuple(tokens.line_starts), tuple(tokens.shifts))
+    deepest = min(limits.max_expr_depth or MAX_DEPTH, MAX_DEPTH)
+    deepest_in_function = min(limits.max_fn_expr_depth or MAX_DEPTH, MAX_DEPTH)
+    actions = Actions(tokens, limits, deepest, deepest_in_function)
+    try:
+        result = _run(start, tokens, actions)
+        if actions.needed <= deepest:
+            return result, actions, source
+        raise TooDeep
+    except ParseError as error:
+        error.locate(source)
+        raise
+    except (TooDeep, _Refused):
+        refused = refuse("BadInput", 0, "syntax error")
+        refused.locate(source)
+        raise refused from None
+
+
+def _run(start: int, tokens: Tokens, actions: Actions) -> Any:
+    """Drive the fast table over the tokens; the value of the whole. Raises _Refused at a token that
+    is not allowed, and whatever the actions raise."""
+    plain: list[Any] = [None]
+    fused: list[Any] = [None] * (STATES + 1)
+    for rule in RULES:
+        action = getattr(actions, rule.action)
+        count = len(rule.symbols)
+        # Rules of more than three symbols, or whose action looks ahead, take the general way.
+        kind = 9 if rule.peeks or count > 3 else count
+        plain.append((kind, count, count, rule.column, action))
+        fused.append((kind, count, count - 1, rule.column, action))
+    rows = [[], *FAST]
+    codes = tokens.codes
+    values: list[Any] = []
+    push = values.append
+    pop = values.pop
+    row = rows[start + 1]
+    states = [row]
+    enter = states.append
+    token = 0
+    code = codes[0]
+    while True:
+        entry = row[code]
+        if entry > 0:
+            push(token)
+            token += 1
+            code = codes[token]
+            if entry <= STATES:
+                row = rows[entry]
+                enter(row)
+                continue
+            rule = fused[entry]
+        elif entry < 0:
+            rule = plain[-entry]
+        elif len(states) == 2 and not any(row):
+            return values[0]
+        else:
+            raise _Refused
+        while True:
+            kind, count, leave, column, action = rule
+            if kind == 1:
+                values[-1] = action(values[-1])
+            elif kind == 3:
+                third = pop()
+                second = pop()
+                values[-1] = action(values[-1], second, third)
+            elif kind == 2:
+                second = pop()
+                values[-1] = action(values[-1], second)
+            elif kind == 0:
+                push(action())
+            else:
+                actions.ahead = token
+                if count:
+                    arguments = values[-count:]
+                    del values[-count:]
+                    push(action(*arguments))
+                else:
+                    push(action())
+            if leave:
+                del states[-leave:]
+            entry = states[-1][column]
+            if entry <= STATES:
+                row = rows[entry]
+                enter(row)
+                break
+            rule = fused[entry]
