@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import traceback
+from pathlib import Path
 from typing import Any
 
 import rhaipy
@@ -39,7 +41,9 @@ def answer(case: JSON, tier: str | None = None) -> JSON:
     try:
         result = _evaluate(case, tier, stats, out)
     except Exception as error:
-        result = {"err": {"kind": "crash", "message": f"{type(error).__name__}: {error}"[:500]}}
+        *_, last = traceback.walk_tb(error.__traceback__)
+        where = f"{Path(last[0].f_code.co_filename).name}:{last[1]}"
+        result = {"err": {"kind": "crash", "message": f"{type(error).__name__}: {error}"[:500] + f" ({where})"}}
     return masked({**result, "ops": stats.operations, "out": out})
 
 

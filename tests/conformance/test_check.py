@@ -165,3 +165,9 @@ def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit) as stopped:
         main(["check", str(tmp_path / "none.jsonl")])
     assert stopped.value.code == 2
+
+
+def test_a_crash_of_ours_is_told_as_such():
+    crash = {"err": {"kind": "crash", "message": "KeyError: 1 (plan.py:7)"}, "ops": 0, "out": []}
+    assert difference(NESTED, crash) == "expected ErrorInFunctionCall 'f', got crash 'KeyError: 1 (plan.py:7)'"
+    assert difference(ONE, crash) == "expected ok '1', got crash 'KeyError: 1 (plan.py:7)'"
