@@ -1,7 +1,7 @@
 """Timestamps (Rhai: packages/time_basic.rs, Rust's Instant).
 
-The clock is the engine's `clock`, a function without arguments that gives nanoseconds, or where it
-has none the monotonic clock of the system.
+The clock is the engine's `clock`, a function without arguments that gives seconds, or where it has
+none the monotonic clock of the system.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MAX_U64 = 2**64 - 1
 
 def _now(state: State) -> int:
     clock: Any = getattr(state.engine, "clock", None)
-    return monotonic_ns() if clock is None else int(clock())
+    return monotonic_ns() if clock is None else int(clock() * _SECOND)
 
 
 def _seconds(nanos: int) -> float:
