@@ -43,7 +43,7 @@ def refuse_unknown(section: Section, path: KeyPath, where: str, *, old: Sequence
     known = section.known_keys()
     for key in section.keys_:
         if key not in known:
-            current = sorted(name for name in known if name not in old)
+            current = [name for name in known if name not in old]
             near = nearest(key, current)
             raise fault(
                 (*path, key),
