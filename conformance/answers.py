@@ -24,7 +24,7 @@ def limits_of(case: JSON) -> rhaipy.Limits:
     As with the recorder, naming one expression depth sets the other one to Rhai's default.
     """
     limits = rhaipy.Limits.preset(case.get("profile", "default"))
-    named = dict(case.get("limits") or {})
+    named: dict[str, int] = dict(case.get("limits") or {})
     if not EXPRESSION_DEPTHS.keys().isdisjoint(named):
         named = {**EXPRESSION_DEPTHS, **named}
     return limits.replace(**{LIMIT_NAMES.get(name, name): value for name, value in named.items()})
@@ -44,7 +44,8 @@ def answer(case: JSON, tier: str | None = None) -> JSON:
         *_, last = traceback.walk_tb(error.__traceback__)
         where = f"{Path(last[0].f_code.co_filename).name}:{last[1]}"
         result = {"err": {"kind": "crash", "message": f"{type(error).__name__}: {error}"[:500] + f" ({where})"}}
-    return masked({**result, "ops": stats.operations, "out": out})
+    told: JSON = masked({**result, "ops": stats.operations, "out": out})
+    return told
 
 
 def _evaluate(case: JSON, tier: str | None, stats: rhaipy.RunStats, out: list[JSON]) -> JSON:
@@ -58,16 +59,27 @@ def _evaluate(case: JSON, tier: str | None, stats: rhaipy.RunStats, out: list[JS
     )
     scope = rhaipy.Scope()
     for name, value in (case.get("scope") or {}).items():
-        scope.push(name, value)
+        scope.push(name, given(value))
     try:
         ast = engine.compile(case["script"], scope)
         if case.get("fn") is None:
             value = engine.eval_ast(ast, scope, stats=stats, raw=True)
         else:
-            value = engine.call_fn(scope, ast, case["fn"], case.get("args") or [], stats=stats, raw=True)
+            value = engine.call_fn(scope, ast, case["fn"], given(case.get("args") or []), stats=stats, raw=True)
         return {"ok": described(value)}
     except rhaipy.RhaiError as error:
         return {"err": fault(error)}
+
+
+def given(value: Any) -> Any:
+    """A JSON value as the recorder's reader hands it to Rhai: integers beyond i64 are floats there."""
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        return float(value)
+    if isinstance(value, list):
+        return [given(item) for item in value]
+    if isinstance(value, dict):
+        return {key: given(item) for key, item in value.items()}
+    return value
 
 
 def described(value: Any) -> JSON:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.__main__ import main
-from conformance.answers import limits_of, masked, plain
+from conformance.answers import given, limits_of, masked, plain
 from conformance.check import accepts, difference
 from conformance.paths import PathError, case_files, read_cases, suite_and_topic
 
@@ -152,7 +152,7 @@ def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     file = tmp_path / "small" / "sums.jsonl"
     file.parent.mkdir()
     right = {"id": "sums/1", "script": "40 + 2", "expect": {
-        "ok": {"t": "i64", "v": "42", "type": "i64", "display": "42", "debug": "42"}, "ops": 1, "out": []}}  # fmt: skip
+        "ok": {"t": "i64", "v": "42", "type": "i64", "display": "42", "debug": "42"}, "ops": 2, "out": []}}  # fmt: skip
     wrong = {**right, "id": "sums/2", "script": "40 + 3"}
     file.write_text(json.dumps(right) + "\n", encoding="utf-8")
     assert main(["check", str(file)]) == 0
@@ -171,3 +171,10 @@ def test_a_crash_of_ours_is_told_as_such():
     crash = {"err": {"kind": "crash", "message": "KeyError: 1 (plan.py:7)"}, "ops": 0, "out": []}
     assert difference(NESTED, crash) == "expected ErrorInFunctionCall 'f', got crash 'KeyError: 1 (plan.py:7)'"
     assert difference(ONE, crash) == "expected ok '1', got crash 'KeyError: 1 (plan.py:7)'"
+
+
+def test_integers_beyond_i64_enter_as_floats():
+    value = {"a": [2**63 - 1, 2**63, -(2**63), -(2**63) - 1], "b": True}
+    assert repr(given(value)) == (
+        "{'a': [9223372036854775807, 9.223372036854776e+18, -9223372036854775808, -9.223372036854776e+18], 'b': True}"
+    )
