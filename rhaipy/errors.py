@@ -81,6 +81,7 @@ class RhaiError(Exception):
         """Give the error a place, whatever it had (Rhai: `set_position`)."""
         self.position = NO_POSITION
         self.offset = offset
+        self.origin = None
 
     def locate(self, source: Source) -> None:
         """Turn the offset into a position, now that the script is known."""

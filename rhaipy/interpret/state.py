@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ErrorDataTooLarge, ErrorTerminated, ErrorTooManyOperations
 from ..values import Array, Blob, Map, Value, sizes, text_size
+from . import calls
+from .signals import UNBOUND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,13 +46,16 @@ class State:
         "_max_bytes",
         "_max_ops",
         "_max_total",
+        "comparing",
         "debug",
         "engine",
+        "exports",
         "globals",
         "imports",
         "level",
         "library",
         "limits",
+        "locks",
         "max_array",
         "max_level",
         "max_map",
@@ -58,10 +63,14 @@ class State:
         "max_variables",
         "modules_loaded",
         "ops",
+        "place",
+        "plan",
         "print",
         "progress",
-        "program",
+        "resolve_module",
         "result",
+        "scope",
+        "scope_size",
         "sized",
         "source",
         "stop",
@@ -90,11 +99,25 @@ class State:
         self.print: Callable[[str], None] | None = None
         self.debug: Callable[[str, str | None, Position], None] | None = None
         self.engine: Any = None
-        self.program: Any = None
+        #: The plan of the script that runs: where functions are looked up by name.
+        self.plan: Any = None
+        #: The offset of the call of the native that runs, for the errors of what it calls back.
+        self.place = -1
+        #: How many comparators of sorts are running inside one another.
+        self.comparing = 0
+        #: How many captured variables are in use by reference.
+        self.locks = 0
         self.source: str = ""
         self.globals: dict[str, Value] | None = None
         self.imports: Any = None
+        #: The names that the script exports and what it calls them, where somebody wants to know.
+        self.exports: list[tuple[str, str]] | None = None
+        #: The scope that the top level runs in, and how many variables were in it at the start.
+        self.scope: Any = None
+        self.scope_size = 0
         self.modules_loaded = 0
+        #: Finds the module of a path, or None (a function of the state and the path).
+        self.resolve_module: Callable[[State, str], Any] | None = None
         self.result: Value = None
         self.tag: Value = None
         self.stop = 0
@@ -184,10 +207,19 @@ class State:
 
     # ------------------------------------------------------------------------------ calls
 
-    def call(self, pointer: FnPtr, args: list[Value]) -> Value:
-        """Call a function pointer, as a native may: the operations inside are forgotten after it.
+    def call_pointer(self, pointer: FnPtr, args: list[Value], this: Value = UNBOUND) -> tuple[Value, Value]:
+        """Call a function pointer, as a native may; gives the result and the value of `this` afterwards.
 
-        Raises whatever the function raises; an error inside a script function comes wrapped in
-        ErrorInFunctionCall with no position, which the native's own call fills in.
+        The operations inside are forgotten after it. Raises whatever the function raises.
         """
-        raise NotImplementedError
+        return calls.call_pointer(self, pointer, args, this)
+
+    def call_native(self, name: str, args: list[Value]) -> Value:
+        """Call another native by name; its operations are forgotten. Raises ErrorFunctionNotFound."""
+        return calls.call_native(self, name, args)
+
+    def script_fn(self, pointer: FnPtr, count: int) -> bool:
+        """Whether a pointer leads to a script function that takes `count` arguments, curried ones included."""
+        if pointer.fn is not None:
+            return len(pointer.fn.params) == count
+        return (pointer.name, count) in self.plan.functions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .display import debug, display
 from .dynamic import (
+    CHARS,
     CONTAINERS,
     SCALARS,
     Array,
@@ -27,6 +28,7 @@ from .sharing import flatten, own, share, share_all
 from .u8 import U8, u8
 
 __all__ = [
+    "CHARS",
     "CONTAINERS",
     "MAX_INT",
     "MIN_INT",

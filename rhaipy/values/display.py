@@ -6,6 +6,8 @@ inside arrays and maps; see `rhaipy.packages.string_basic`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..errors import set_value_display
 from .dynamic import (
     Array,
@@ -94,7 +96,7 @@ def debug(value: Value) -> str:
     Walks with a stack of its own, so that depth cannot exhaust Python's.
     """
     out: list[str] = []
-    stack: list[Value | _Text] = [value]
+    stack: list[Any] = [value]
     pop = stack.pop
     while stack:
         item = pop()
@@ -106,7 +108,7 @@ def debug(value: Value) -> str:
             out.append(simple)
             continue
         cls = item.__class__
-        parts: list[Value | _Text] = []
+        parts: list[Any] = []
         if cls is Cell:
             out.append("")
             parts = [item.value, _Text(" (shared)")]

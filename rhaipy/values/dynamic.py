@@ -141,14 +141,13 @@ class RangeInclusive:
 
 
 class FnPtr:
-    """A function pointer: a name, the arguments curried so far, and, where it is linked to one
-    script function (closures are), that function and the library it was defined in. Immutable.
+    """A function pointer: a name, and the arguments curried so far. Immutable.
 
-    `bare` is the number of parameters of the script function that a bare function name stands for
-    (Rhai: `FnPtrType::Script`).
+    Closures and the values of bare function names are linked to one script function, `fn`, which
+    `library`, the plan of the script that defined it, knows how to run (Rhai: `FnPtrType::Script`).
     """
 
-    __slots__ = ("bare", "curry", "fn", "library", "name")
+    __slots__ = ("curry", "fn", "library", "name")
 
     def __init__(
         self,
@@ -156,17 +155,15 @@ class FnPtr:
         curry: tuple[Value, ...] = (),
         fn: FnDef | None = None,
         library: Any = None,
-        bare: int | None = None,
     ) -> None:
         self.name = name
         self.curry = curry
         self.fn = fn
         self.library = library
-        self.bare = bare
 
     def with_curry(self, values: Iterable[Value]) -> FnPtr:
         """The same pointer with more curried arguments."""
-        return FnPtr(self.name, (*self.curry, *values), self.fn, self.library, self.bare)
+        return FnPtr(self.name, (*self.curry, *values), self.fn, self.library)
 
     def is_anonymous(self) -> bool:
         """Whether this is a closure."""
@@ -191,27 +188,33 @@ class Timestamp:
 class Cell:
     """A variable that closures have captured: one box, seen by all of them.
 
-    `locked` counts the calls that hold the value by reference right now (Rhai: a write lock).
+    `shared` is false until the first closure has captured it (the box is there from the variable's
+    declaration on). `locked` counts the calls that hold the value by reference right now (Rhai: a
+    write lock). `const` is set on the box of a constant.
     """
 
-    __slots__ = ("locked", "value")
+    __slots__ = ("const", "locked", "shared", "value")
 
     value: Value
+    shared: bool
     locked: int
+    const: bool
 
-    def __init__(self, value: Value) -> None:
+    def __init__(self, value: Value, shared: bool = False) -> None:
         self.value = value
+        self.shared = shared
         self.locked = 0
+        self.const = False
 
     def __repr__(self) -> str:
         return f"Cell({self.value!r})"
 
 
 #: Types whose values are copied on write.
-CONTAINERS = frozenset((Array, Map, Blob))
+CONTAINERS: frozenset[Any] = frozenset((Array, Map, Blob))
 
 #: Types whose values hold no other value and no text: nothing to copy, share or measure.
-SCALARS = frozenset((int, float, bool, Char, type(None)))
+SCALARS: frozenset[Any] = frozenset((int, float, bool, Char, type(None)))
 
 _TYPE_NAMES: dict[type, str] = {
     int: "i64",

@@ -1,0 +1,110 @@
+"""rhaipy: the Rhai scripting language (Rhai 1.27.0) in pure Python.
+
+    >>> from rhaipy import Engine
+    >>> Engine().eval("let x = 40; x + 2")
+    42
+"""
+
+from __future__ import annotations
+
+from .convert import ConversionError, register_conversion, typed
+from .engine import AST, Engine, RunStats, ScriptFn
+from .errors import (
+    ErrorArithmetic,
+    ErrorArrayBounds,
+    ErrorAssignmentToConstant,
+    ErrorBitFieldBounds,
+    ErrorDataRace,
+    ErrorDataTooLarge,
+    ErrorDotExpr,
+    ErrorFor,
+    ErrorForbiddenVariable,
+    ErrorFunctionNotFound,
+    ErrorIndexingType,
+    ErrorIndexNotFound,
+    ErrorInFunctionCall,
+    ErrorInModule,
+    ErrorMismatchDataType,
+    ErrorMismatchOutputType,
+    ErrorModuleNotFound,
+    ErrorNonPureMethodCallOnConstant,
+    ErrorPropertyNotFound,
+    ErrorRuntime,
+    ErrorStackOverflow,
+    ErrorStringBounds,
+    ErrorSystem,
+    ErrorTerminated,
+    ErrorTooManyModules,
+    ErrorTooManyOperations,
+    ErrorTooManyVariables,
+    ErrorUnboundThis,
+    ErrorVariableExists,
+    ErrorVariableNotFound,
+    ParseError,
+    RhaiError,
+)
+from .limits import Limits
+from .position import Position, Source
+from .scope import Scope
+from .values import Char, FnPtr, Timestamp, debug, display, type_name
+
+__version__ = "0.1.0"
+
+#: The versions whose behaviour this is.
+RHAI_VERSION = "1.27.0"
+LEVIATH_VERSION = "0.6.4"
+
+__all__ = [
+    "AST",
+    "LEVIATH_VERSION",
+    "RHAI_VERSION",
+    "Char",
+    "ConversionError",
+    "Engine",
+    "ErrorArithmetic",
+    "ErrorArrayBounds",
+    "ErrorAssignmentToConstant",
+    "ErrorBitFieldBounds",
+    "ErrorDataRace",
+    "ErrorDataTooLarge",
+    "ErrorDotExpr",
+    "ErrorFor",
+    "ErrorForbiddenVariable",
+    "ErrorFunctionNotFound",
+    "ErrorInFunctionCall",
+    "ErrorInModule",
+    "ErrorIndexNotFound",
+    "ErrorIndexingType",
+    "ErrorMismatchDataType",
+    "ErrorMismatchOutputType",
+    "ErrorModuleNotFound",
+    "ErrorNonPureMethodCallOnConstant",
+    "ErrorPropertyNotFound",
+    "ErrorRuntime",
+    "ErrorStackOverflow",
+    "ErrorStringBounds",
+    "ErrorSystem",
+    "ErrorTerminated",
+    "ErrorTooManyModules",
+    "ErrorTooManyOperations",
+    "ErrorTooManyVariables",
+    "ErrorUnboundThis",
+    "ErrorVariableExists",
+    "ErrorVariableNotFound",
+    "FnPtr",
+    "Limits",
+    "ParseError",
+    "Position",
+    "RhaiError",
+    "RunStats",
+    "Scope",
+    "ScriptFn",
+    "Source",
+    "Timestamp",
+    "__version__",
+    "debug",
+    "display",
+    "register_conversion",
+    "type_name",
+    "typed",
+]

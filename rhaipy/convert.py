@@ -1,0 +1,254 @@
+"""Python data to script values and back (Rhai: serde/ser.rs, serde/de.rs).
+
+| Python | script |
+| --- | --- |
+| None, bool, int, float, str | unit, bool, i64, f64, string |
+| list, tuple | array |
+| dict with str keys | object map |
+| bytes, bytearray | blob |
+| range with step 1 | range |
+
+Back again, characters become str and blobs bytes. Function pointers, timestamps and values of
+registered types pass through as they are.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import struct
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .scope import set_conversion
+from .values import (
+    MAX_INT,
+    MIN_INT,
+    Array,
+    Blob,
+    Cell,
+    Char,
+    FnPtr,
+    Map,
+    Range,
+    RangeInclusive,
+    Timestamp,
+    Value,
+    debug,
+    rust_type_name,
+    sorted_items,
+)
+from .values.u8 import U8
+
+
+class ConversionError(TypeError):
+    """A Python value that a script cannot hold; the message says where it stands and what to do."""
+
+
+_SCRIPT_TYPES = frozenset((Array, Map, Blob, Char, Range, RangeInclusive, FnPtr, Timestamp, U8))
+
+#: Types that pass into scripts as they are: those that some engine has registered.
+_opaque: set[type] = set()
+
+#: Conversions added by `register_conversion`, by type.
+_hooks: dict[type, Callable[[Any], Any]] = {}
+
+
+def register_conversion(cls: type, to_data: Callable[[Any], Any]) -> None:
+    """Say how instances of a type, and of its subclasses, become data that scripts can hold.
+
+    Dataclasses, and objects with a `model_dump` (pydantic 2) or a `dict` method (pydantic 1), are
+    converted without being registered.
+    """
+    _hooks[cls] = to_data
+
+
+def pass_through(cls: type) -> None:
+    """Let instances of a type into scripts as they are."""
+    _opaque.add(cls)
+
+
+def to_value(data: Any) -> Value:
+    """The script value of Python data. The data is copied.
+
+    Raises ConversionError: integers outside i64, keys that are no str, cycles, other types.
+    """
+    try:
+        return _convert(data)
+    except RecursionError:
+        raise ConversionError("the value is nested too deep, or contains itself") from None
+    except _Unfit as fault:
+        where = "".join(reversed(fault.path))
+        raise ConversionError(f"{fault.text}{f' (at {where})' if where else ''}") from None
+
+
+class _Unfit(Exception):
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+        self.path: list[str] = []
+
+
+def _convert(data: Any) -> Value:
+    cls = data.__class__
+    if cls is str or cls is bool or data is None or cls is float:
+        return data
+    if cls is int:
+        if MIN_INT <= data <= MAX_INT:
+            return data
+        shown = data if abs(data) < 10**40 else "given"
+        raise _Unfit(f"the integer {shown} does not fit into 64 bits: pass it as text or float")
+    if cls is dict:
+        entries: dict[str, Value] = {}
+        for key, item in data.items():
+            kind = item.__class__
+            if key.__class__ is not str:
+                key = _key(key)
+            if kind is str or kind is bool or item is None or kind is float:
+                entries[key] = item
+                continue
+            try:
+                entries[key] = _convert(item)
+            except _Unfit as fault:
+                fault.path.append(f".{key}")
+                raise
+        return Map(entries)
+    if cls is list or cls is tuple:
+        items: list[Value] = []
+        for index, item in enumerate(data):
+            try:
+                items.append(_convert(item))
+            except _Unfit as fault:
+                fault.path.append(f"[{index}]")
+                raise
+        return Array(items)
+    if cls in _SCRIPT_TYPES or cls in _opaque:
+        return data
+    return _convert_other(data)
+
+
+def _key(key: Any) -> str:
+    if isinstance(key, str):
+        return str.__str__(key)
+    raise _Unfit(f"the key {key!r} is no str: object maps have str keys only")
+
+
+def _convert_other(data: Any) -> Value:
+    for cls in type(data).__mro__:
+        hook = _hooks.get(cls)
+        if hook is not None:
+            return _convert(hook(data))
+    if isinstance(data, bool):
+        return bool(data)
+    if isinstance(data, int):
+        return _convert(int(data))
+    if isinstance(data, float):
+        return float(data)
+    if isinstance(data, str):
+        return str.__str__(data)
+    if isinstance(data, (bytes, bytearray, memoryview)):
+        return Blob(bytearray(data))
+    if isinstance(data, range):
+        if data.step != 1:
+            raise _Unfit("a range with a step is no script value: pass a list")
+        return Range(data.start, data.stop)
+    if isinstance(data, Mapping):
+        return _convert(dict(data))
+    if isinstance(data, (list, tuple)):
+        return _convert(list(data))
+    if dataclasses.is_dataclass(data) and not isinstance(data, type):
+        return _convert({field.name: getattr(data, field.name) for field in dataclasses.fields(data)})
+    for method in ("model_dump", "dict"):
+        dump = getattr(type(data), method, None)
+        if callable(dump) and hasattr(type(data), "__fields__"):
+            return _convert(dump(data))
+    raise _Unfit(
+        f"a value of type {type(data).__name__!r} is no script value: "
+        "convert it to plain data, register the type, or register a conversion"
+    )
+
+
+def from_value(value: Value) -> Any:
+    """Python data of a script value. Maps come in the order of their keys."""
+    cls = value.__class__
+    if cls is str or cls is int or cls is bool or value is None or cls is float:
+        return value
+    if cls is Array or cls is Map:
+        return _unpack(value)
+    return _simple(value)
+
+
+def _simple(value: Value) -> Any:
+    cls = value.__class__
+    if cls is Char:
+        return value.text
+    if cls is Blob:
+        return bytes(value.data)
+    if cls is U8:
+        return value.value
+    if cls is Cell:
+        return from_value(value.value)
+    if cls is Range:
+        return range(value.start, value.end)
+    if cls is RangeInclusive:
+        return range(value.start, value.end + 1)
+    return value
+
+
+def _unpack(value: Value) -> Any:
+    """Arrays and maps to lists and dicts, with a stack of its own."""
+    root: list[Any] = [None]
+    stack: list[tuple[Value, Any, Any]] = [(value, root, 0)]
+    while stack:
+        item, into, key = stack.pop()
+        cls = item.__class__
+        if cls is Array:
+            made: Any = [None] * len(item.items)
+            into[key] = made
+            for index, inner in enumerate(item.items):
+                kind = inner.__class__
+                if kind is Array or kind is Map:
+                    stack.append((inner, made, index))
+                else:
+                    made[index] = _simple(inner)
+        else:
+            made = {}
+            into[key] = made
+            for name, inner in sorted_items(item.items):
+                kind = inner.__class__
+                made[name] = None
+                if kind is Array or kind is Map:
+                    stack.append((inner, made, name))
+                else:
+                    made[name] = _simple(inner)
+    return root[0]
+
+
+def typed(value: Value) -> dict[str, Any]:
+    """A script value as JSON data that keeps its type: `{"t": type, "v": value}`, no `v` for unit;
+    integers and floats as text, floats with their `bits` in hexadecimal, arrays and maps nested."""
+    cls = value.__class__
+    if cls is Cell:
+        return typed(value.value)
+    if value is None:
+        return {"t": "()"}
+    if cls is bool:
+        return {"t": "bool", "v": value}
+    if cls is int:
+        return {"t": "i64", "v": str(value)}
+    if cls is float:
+        bits = struct.pack(">d", value).hex()
+        return {"t": "f64", "v": debug(value), "bits": bits}
+    if cls is Char:
+        return {"t": "char", "v": value.text}
+    if cls is str:
+        return {"t": "string", "v": value}
+    if cls is Array:
+        return {"t": "array", "v": [typed(item) for item in value.items]}
+    if cls is Blob:
+        return {"t": "blob", "v": list(value.data)}
+    if cls is Map:
+        return {"t": "map", "v": {key: typed(item) for key, item in sorted_items(value.items)}}
+    return {"t": rust_type_name(value), "v": debug(value)}
+
+
+set_conversion(to_value, from_value)

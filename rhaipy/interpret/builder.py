@@ -1,0 +1,30 @@
+"""The builder of plans: one for each body, from tree to closures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .callsites import CallSites
+from .chains import Chains
+from .expressions import Expressions
+from .statements import Statements, catch_jumps
+
+if TYPE_CHECKING:
+    from ..syntax.nodes import FnDef, Stmt
+    from .shapes import Run
+
+
+class Builder(Expressions, CallSites, Chains, Statements):
+    """Builds the closures of one body."""
+
+    def function_body(self, fn: FnDef) -> Run:
+        """The closure of a function's body; its value is left in `state.result`."""
+        return self._whole(fn.body.stmts)
+
+    def top_body(self, stmts: list[Stmt]) -> Run:
+        """The closure of a script's statements; their value is left in `state.result`."""
+        return self._whole(stmts)
+
+    def _whole(self, stmts: list[Stmt]) -> Run:
+        run: Any = self.sequence(stmts, (), True)
+        return catch_jumps(run) if self.jumps else run

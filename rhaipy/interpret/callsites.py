@@ -1,0 +1,612 @@
+"""Calls in function style to closures (Rhai: `make_function_call`, func/call.rs)."""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any
+
+from ..errors import (
+    ErrorFunctionNotFound,
+    ErrorInFunctionCall,
+    ErrorMismatchDataType,
+    ErrorModuleNotFound,
+    ParseError,
+    RhaiError,
+)
+from ..syntax.nodes import Call, This, Var, start
+from ..values import Cell, FnPtr, Value, rust_type_name, share, type_name
+from . import calls
+from .base import BuilderBase, Lead
+from .calls import Constant
+from .places import at
+from .resolve import Resolved, Resolver, SiteRef
+from .shapes import Operand, Run, shape
+from .signals import UNBOUND
+
+if TYPE_CHECKING:
+    from ..syntax.nodes import Expr
+    from .plan import FnPlan
+    from .state import State
+
+
+def want_fn(value: Value, place: int) -> FnPtr:
+    """A value as a function pointer. Raises ErrorMismatchDataType."""
+    if value.__class__ is not FnPtr:
+        raise at(ErrorMismatchDataType("Fn", type_name(value)), place)
+    pointer: FnPtr = value
+    return pointer
+
+
+def want_text(value: Value, place: int) -> str:
+    """A value as a string. Raises ErrorMismatchDataType."""
+    if value.__class__ is not str:
+        raise at(ErrorMismatchDataType("string", rust_type_name(value)), place)
+    return str(value)
+
+
+class CallSites(BuilderBase):
+    """Builds calls in function style."""
+
+    def call(self, node: Call, lead: Lead) -> Run:
+        """A call; `lead` holds all that is counted before it looks at its arguments."""
+        if node.namespace:
+            return self._qualified_call(node, lead)
+        if node.operator:
+            return self._operator_call(node, lead)
+        count = len(node.args)
+        special = _SPECIAL.get(node.name)
+        if special is not None:
+            wanted, build = special
+            if wanted(count):
+                run: Run = build(self, node, lead)
+                return run
+        if node.bang:
+            return self._bang(node, lead)
+        fn = self.plan.functions.get((node.name, count))
+        if fn is not None and node.name not in calls.SYNTACTIC:
+            return self._script_call(node, fn, lead)
+        return self._native_call(node, lead)
+
+    # ------------------------------------------------------------------ script functions
+
+    def _first_last(self, node: Call, lead: Lead, stored: bool) -> tuple[list[Operand], Lead]:
+        """Arguments where the first is a variable that is read after the others."""
+        first = node.args[0]
+        lead = (*lead, first.pos)
+        rest, lead = self.arguments(node.args[1:], lead, stored)
+        variable = self.local(first)
+        operand: Operand
+        if variable is not None:
+            operand = ("cell" if variable.cell else "slot", variable.slot, stored)
+        else:
+            operand = ("run", self._uncounted(first), stored)
+        return [*rest, operand], lead
+
+    def _uncounted(self, node: Expr) -> Run:
+        """A variable or `this`, read without counting."""
+        if node.__class__ is This:
+            from .expressions import read_this
+
+            pos = node.pos
+
+            def run(S: State, f: list[Value]) -> Value:
+                value = f[0]
+                if value is UNBOUND or value.__class__ is Constant:
+                    return read_this(value, pos)
+                return value
+
+            return run
+        finder: Run = self.finder(node)  # type: ignore[attr-defined]
+        return finder
+
+    def _script_call(self, node: Call, fn: FnPlan, lead: Lead) -> Run:
+        args = node.args
+        if args and args[0].__class__ is Var and not args[0].namespace:
+            operands, lead = self._first_last(node, lead, stored=True)
+            order = [f"t{len(args) - 1}", *[f"t{index}" for index in range(len(args) - 1)]]
+        else:
+            operands, lead = self.arguments(args, lead, stored=True)
+            order = [f"t{index}" for index in range(len(args))]
+        if fn.empty:
+            return shape(tuple(operands), lead, "return None")
+        fn.prepare()
+        values = ", ".join(["unbound", "None", *order, "*padding"])
+        if fn.cell_slots:
+            action = f"""\
+frame = [{values}]
+for slot in cells: frame[slot] = Cell(frame[slot])
+return enter(S, fn, frame, pos)"""
+        else:
+            action = f"return enter(S, fn, [{values}], pos)"
+        return shape(
+            tuple(operands),
+            (*lead, node.pos),
+            action,
+            ("unbound", "padding", "cells", "enter", "fn", "pos"),
+            (UNBOUND, fn.padding, fn.cell_slots, enter, fn, node.pos),
+        )
+
+    def _bang(self, node: Call, lead: Lead) -> Run:
+        """`name!(args)`: the function sees and changes the variables around the call."""
+        fn = self.plan.functions.get((node.name, len(node.args)))
+        site: SiteRef = node.ref
+        if fn is None or not (site.variables or self.top):
+            return self._native_call(node, lead) if fn is None else self._script_call(node, fn, lead)
+        operands, lead = self.arguments(node.args, lead, stored=True)
+        if fn.empty:
+            return shape(tuple(operands), lead, "return None")
+        args = self._tuple_of(operands, lead)
+        inner = InScope(self, site, copy.deepcopy(fn.fn), fn)
+        pos = node.pos
+
+        def run(S: State, f: list[Value]) -> Value:
+            return inner.call(S, f, args(S, f), pos)
+
+        return run
+
+    def _tuple_of(self, operands: list[Operand], lead: Lead) -> Run:
+        names = ", ".join([f"t{index}" for index in range(len(operands))])
+        return shape(tuple(operands), lead, f"return [{names}]")
+
+    # -------------------------------------------------------------------------- natives
+
+    def _native_call(self, node: Call, lead: Lead) -> Run:
+        args = node.args
+        name = node.name
+        pos = node.pos
+        count = len(args)
+        first = args[0] if args else None
+        if first is not None and not node.bang:
+            if first.__class__ is Var and not first.namespace:
+                return self._native_on_variable(node, first, lead)
+            if first.__class__ is This:
+                return self._native_on_this(node, lead)
+        operands, lead = self.arguments(args, lead, stored=True)
+        names = ", ".join([f"t{index}" for index in range(count)])
+        if name in calls.SYNTACTIC:
+            return shape(
+                tuple(operands), lead, f"return syntactic(S, name, [{names}], pos)",
+                ("syntactic", "name", "pos"), (calls.syntactic, name, pos),
+            )
+        return shape(
+            tuple(operands),
+            (*lead, pos),
+            f"return native(S, [{names}])",
+            ("native",),
+            (NativeSite(name, pos).call,),
+        )
+
+    def _native_on_variable(self, node: Call, first: Var, lead: Lead) -> Run:
+        """The first argument is a variable: a native may change it in place."""
+        rest, lead = self.arguments(node.args[1:], (*lead, first.pos), stored=True)
+        names = "".join([f", t{index}" for index in range(len(rest))])
+        variable = self.local(first)
+        pos = node.pos
+        if node.name in calls.SYNTACTIC:
+            read = self._uncounted(first) if variable is None else None
+            source = ("run", read, False) if read is not None else (
+                "cell" if variable.cell else "slot", variable.slot, False)  # type: ignore[union-attr]
+            return shape(
+                (*rest, source), lead,
+                f"return syntactic(S, name, [t{len(rest)}{names}], pos)",
+                ("syntactic", "name", "pos"), (calls.syntactic, node.name, pos),
+            )
+        site = NativeSite(node.name, pos)
+        if variable is not None and not variable.cell:
+            slot = variable.slot
+            if variable.const:
+                return shape(
+                    tuple(rest), (*lead, pos),
+                    f"v = f[slot]\nif v.__class__ in CONTAINERS: v.shared = True\nreturn native(S, [v{names}])",
+                    ("native", "slot"), (site.call, slot),
+                )
+            return shape(
+                tuple(rest),
+                (*lead, pos),
+                f"return native(S, f, slot, [f[slot]{names}])",
+                ("native", "slot"),
+                (site.call_on_slot, slot),
+            )
+        find = self.capture(first)  # type: ignore[attr-defined]
+        missing = self._not_a_variable(first)  # type: ignore[attr-defined]
+        rest_of = self._tuple_of(rest, lead)
+
+        def run(S: State, f: list[Value]) -> Value:
+            args = rest_of(S, f)
+            cell = find(S, f)
+            if cell is None:
+                value = missing(S)
+            else:
+                value = cell.value
+                if not cell.shared and not cell.const:
+                    S.tick(pos)
+                    result, after = site.run(S, [value, *args], True)
+                    if after is not value:
+                        cell.value = after
+                    return result
+                share(value)
+            S.tick(pos)
+            return site.call(S, [value, *args])
+
+        return run
+
+    def _native_on_this(self, node: Call, lead: Lead) -> Run:
+        rest, lead = self.arguments(node.args[1:], (*lead, node.args[0].pos), stored=True)
+        rest_of = self._tuple_of(rest, lead)
+        site = NativeSite(node.name, node.pos)
+        pos = node.pos
+        this_pos = node.args[0].pos
+        syntactic = node.name in calls.SYNTACTIC
+        name = node.name
+
+        def run(S: State, f: list[Value]) -> Value:
+            from .expressions import read_this
+
+            this = f[0]
+            if this is UNBOUND:
+                read_this(this, this_pos)
+            args = rest_of(S, f)
+            value = this.value if this.__class__ is Constant else this
+            if syntactic:
+                return calls.syntactic(S, name, [value, *args], pos)
+            S.tick(pos)
+            result, after = site.run(S, [value, *args], True, this is not value)
+            if after is not value and this is value:
+                f[0] = after
+            return result
+
+        return run
+
+    def _operator_call(self, node: Call, lead: Lead) -> Run:
+        """`item in container`: a call of `contains`."""
+        operands, lead = self.arguments(node.args, lead, stored=True)
+        fn = self.plan.functions.get((node.name, 2))
+        name = node.name
+        if fn is not None:
+            return shape(
+                tuple(operands), lead, "return call(S, name, [t0, t1], pos)[0]",
+                ("call", "name", "pos"), (calls.call_by_name, name, node.pos),
+            )
+        return shape(
+            tuple(operands), (*lead, node.pos), "return native(S, [t0, t1])",
+            ("native",), (NativeSite(name, node.pos).call,),
+        )
+
+    # -------------------------------------------------------------------------- modules
+
+    def _qualified_call(self, node: Call, lead: Lead) -> Run:
+        operands, lead = self.arguments(node.args, lead, stored=True)
+        args_of = self._tuple_of(operands, lead)
+        names = tuple([name for name, _ in node.namespace])
+        place = node.namespace[0][1]
+        name = node.name
+        pos = node.pos
+
+        def run(S: State, f: list[Value]) -> Value:
+            args = args_of(S, f)
+            module = None if S.imports is None else S.imports.find(names)
+            if module is None:
+                raise at(ErrorModuleNotFound("::".join(names)), place)
+            return module.call(S, name, args, pos, "::".join(names))
+
+        return run
+
+    # ------------------------------------------------------------- what Rhai answers itself
+
+    def _call_pointer(self, node: Call, lead: Lead) -> Run:
+        """`call(f, args)`"""
+        pointer, lead = self.argument(node.args[0], lead)
+        place = start(node.args[0])
+        head = shape((pointer,), lead, "return want(t0, place)", ("want", "place"), (want_fn, place))
+        args_of = self._tuple_of(*self.arguments(node.args[1:], (), stored=True))
+        pos = node.pos
+
+        def run(S: State, f: list[Value]) -> Value:
+            pointer = head(S, f)
+            return calls.call_pointer_here(S, pointer, args_of(S, f), pos)[0]
+
+        return run
+
+    def _fn(self, node: Call, lead: Lead) -> Run:
+        """`Fn(name)`"""
+        operand, lead = self.argument(node.args[0], lead)
+        place = start(node.args[0])
+        return shape((operand,), lead, "return make(t0, place)", ("make", "place"), (make_fn, place))
+
+    def _curry(self, node: Call, lead: Lead) -> Run:
+        """`curry(f, args)`: captured variables stay what they are."""
+        pointer, lead = self.argument(node.args[0], lead)
+        place = start(node.args[0])
+        head = shape((pointer,), lead, "return want(t0, place)", ("want", "place"), (want_fn, place))
+        items = tuple([self._raw_argument(arg) for arg in node.args[1:]])
+
+        def run(S: State, f: list[Value]) -> Value:
+            pointer = head(S, f)
+            return pointer.with_curry([item(S, f) for item in items])
+
+        return run
+
+    def _raw_argument(self, node: Expr) -> Run:
+        if node.__class__ is Var and not node.namespace and self.local(node) is None:
+            find = self.capture(node)  # type: ignore[attr-defined]
+            missing = self._not_a_variable(node)  # type: ignore[attr-defined]
+            pos = node.pos
+
+            def run(S: State, f: list[Value]) -> Value:
+                S.tick(pos)
+                cell = find(S, f)
+                if cell is None:
+                    return missing(S)
+                return cell if cell.shared else share(cell.value)
+
+            return run
+        operand, lead = self.argument(node, ())
+        if operand[0] == "const":
+            return shape((operand,), lead, "return t0")
+        return self.raw(node, ())
+
+    def _is_shared(self, node: Call, lead: Lead) -> Run:
+        """`is_shared(x)`"""
+        arg = node.args[0]
+        if arg.__class__ is Var and not arg.namespace:
+            variable = self.local(arg)
+            if variable is None or variable.cell:
+                find = self.capture(arg)  # type: ignore[attr-defined]
+                missing = self._not_a_variable(arg)  # type: ignore[attr-defined]
+                count = self.ticks((*lead, arg.pos))
+
+                def run(S: State, f: list[Value]) -> Value:
+                    count(S, f)
+                    cell = find(S, f)
+                    if cell is None:
+                        missing(S)
+                        return False
+                    return cell.shared
+
+                return run
+        operand, lead = self.argument(arg, lead)
+        return shape((operand,), lead, "return False")
+
+    def _is_def_var(self, node: Call, lead: Lead) -> Run:
+        """`is_def_var(name)`"""
+        operand, lead = self.argument(node.args[0], lead)
+        place = start(node.args[0])
+        names = frozenset([variable.name for variable in node.ref.variables])
+        top = self.top
+
+        def known(S: State, f: list[Value], value: Value) -> bool:
+            name = want_text(value, place)
+            if name in names or any([extra == name for extra, _ in f[1] or ()]):
+                return True
+            return top and S.scope is not None and S.scope.contains(name)
+
+        return shape((operand,), lead, "return known(S, f, t0)", ("known",), (known,))
+
+    def _eval(self, node: Call, lead: Lead) -> Run:
+        """`eval(text)`: runs in the scope of the call."""
+        operand, lead = self.argument(node.args[0], lead)
+        place = start(node.args[0])
+        text_of = shape((operand,), lead, "return want(t0, place)", ("want", "place"), (want_text, place))
+        site = InScope(self, node.ref)
+
+        def run(S: State, f: list[Value]) -> Value:
+            text = text_of(S, f)
+            level = S.level
+            S.level = level + 1
+            try:
+                return site.evaluate(S, f, text, place)
+            except RhaiError as error:
+                if site.source is not None:
+                    error.locate(site.source)
+                wrapped = ErrorInFunctionCall("eval", S.source, error)
+                wrapped.offset = place
+                raise wrapped from error.__cause__
+            finally:
+                S.level = level
+
+        return run
+
+
+def make_fn(value: Value, place: int) -> FnPtr:
+    """`Fn(name)`. Raises ErrorMismatchDataType, a parse error or ErrorFunctionNotFound, as Rhai does."""
+    from ..syntax.words import is_reserved, is_valid_function_name, reserved_kind
+
+    name = want_text(value, place)
+    if is_valid_function_name(name):
+        return FnPtr(name)
+    if is_reserved(name):
+        raise at(ParseError("Reserved", f"'{name}' is a reserved {reserved_kind(name)}"), place)
+    raise at(ErrorFunctionNotFound(name), place)
+
+
+def enter(S: State, fn: FnPlan, frame: list[Value], place: int) -> Value:
+    """Run a script function whose call has been counted; see `calls.invoke`."""
+    level = S.level + 1
+    if level > S.max_level or fn.param_count > S.max_variables:
+        calls.refuse(S, fn, level, place)
+    S.level = level
+    try:
+        fn.body(S, frame)
+    except RhaiError as error:
+        raise calls.inside(error, fn, place) from error.__cause__
+    S.level = level - 1
+    return S.result
+
+
+class NativeSite:
+    """One place that calls a native by name: remembers which native the argument types led to."""
+
+    __slots__ = ("found", "name", "place")
+
+    def __init__(self, name: str, place: int) -> None:
+        self.name = name
+        self.place = place
+        self.found: dict[tuple[type, ...], Any] = {}
+
+    def run(self, state: State, args: list[Value], by_reference: bool, read_only: bool = False) -> tuple[Value, Value]:
+        """Run the native for these arguments, already counted; gives the result and the first argument."""
+        classes = tuple([arg.__class__ for arg in args])
+        native = self.found.get(classes)
+        if native is None:
+            name = self.name
+            native = state.library.find(name, classes)
+            if native is None:
+                return calls.builtin_or_fail(state, name, args, self.place)
+            if name != "print" and name != "debug":
+                self.found[classes] = native
+        if state.locks:
+            calls.check_race(self.name, args, by_reference)
+        if read_only and not native.pure:
+            calls.refuse_constant(self.name, self.place)
+        result, first = calls.run_native(state, native, args, self.place, by_reference)
+        if self.name == "print" or self.name == "debug":
+            calls.emit(state, self.name, result, self.place)
+            return None, first
+        return result, first
+
+    def call(self, state: State, args: list[Value]) -> Value:
+        """Run the native on values that belong to nobody."""
+        return self.run(state, args, False)[0]
+
+    def call_on_slot(self, state: State, frame: list[Value], slot: int, args: list[Value]) -> Value:
+        """Run the native on a variable of the frame, which it may change."""
+        before = args[0]
+        result, after = self.run(state, args, True)
+        if after is not before:
+            frame[slot] = after
+        return result
+
+
+class InScope:
+    """Code that runs among the variables of a place in another body: an `eval` text, or the body of
+    a function called as `name!()`.
+
+    Its names are resolved as externals; before it runs they are bound to the Cells, or the slots, of
+    the variables in scope there.
+    """
+
+    def __init__(self, builder: Any, site: SiteRef, fn: Any = None, plan: FnPlan | None = None) -> None:
+        self._plan = builder.plan
+        self._variables: dict[str, Any] = {variable.name: variable for variable in site.variables}
+        self._outer: Resolved = builder.resolved
+        self._top: bool = builder.top
+        self.source: Any = None
+        self._fn = fn
+        self._fn_plan = plan
+        self._resolved: Resolved | None = None
+        self._body: Any = None
+
+    def _bind(self, state: State, outer: list[Value], resolved: Resolved, frame: list[Value]) -> list[Any]:
+        """Put the variables of the outer frame into the externals of the inner one."""
+        extras = outer[1] or ()
+        loose = []
+        for name, external in resolved.externals.items():
+            cell: Any = None
+            for known, found in reversed(extras):
+                if known == name:
+                    cell = found
+                    break
+            if cell is None:
+                variable = self._variables.get(name)
+                if variable is None:
+                    variable = self._outer.externals.get(name)
+                    if variable is None:
+                        if self._top and state.scope is not None:
+                            cell = state.scope.cell(name)
+                        frame[external.slot] = cell
+                        continue
+                if variable.cell or variable.external:
+                    cell = outer[variable.slot]
+                else:
+                    cell = Cell(outer[variable.slot])
+                    cell.const = variable.const
+                    loose.append((cell, variable.slot))
+            frame[external.slot] = cell
+        return loose
+
+    def _give_back(self, outer: list[Value], loose: list[Any]) -> None:
+        for cell, slot in loose:
+            outer[slot] = cell.value
+
+    def call(self, state: State, outer: list[Value], args: list[Value], place: int) -> Value:
+        """`name!(args)`"""
+        from .builder import Builder
+
+        fn_plan = self._fn_plan
+        assert fn_plan is not None
+        if self._resolved is None:
+            self._resolved = Resolver(allow_externals=True).function(self._fn)
+            self._body = Builder(self._plan, self._resolved).function_body(self._fn)
+        resolved = self._resolved
+        frame: list[Value] = [UNBOUND, None, *args, *([None] * (resolved.slots - 2 - len(args)))]
+        for param in resolved.params:
+            if param.cell:
+                frame[param.slot] = Cell(frame[param.slot])
+        loose = self._bind(state, outer, resolved, frame)
+        state.tick(place)
+        level = state.level + 1
+        if level > state.max_level:
+            calls.refuse(state, fn_plan, level, place)
+        state.level = level
+        try:
+            self._body(state, frame)
+        except RhaiError as error:
+            raise calls.inside(error, fn_plan, place) from error.__cause__
+        finally:
+            self._give_back(outer, loose)
+        state.level = level - 1
+        return state.result
+
+    def evaluate(self, state: State, outer: list[Value], text: str, place: int) -> Value:
+        """`eval(text)`; the variables that it declares stay in the outer frame."""
+        from .builder import Builder
+
+        state.tick(place)
+        text = text.strip(_WHITE_SPACE)
+        self.source = None
+        if not text:
+            return None
+        program, source = state.engine.parse_for_eval(text)
+        self.source = source
+        if program.functions:
+            raise ParseError(
+                "WrongFnDefinition",
+                "Function definitions must be at global level and cannot be inside a block or another function",
+            )
+        if not program.stmts:
+            return None
+        plan = self._plan.with_program(program, source)
+        resolved = Resolver(allow_externals=True).top_level(program.stmts)
+        body = Builder(plan, resolved, top=self._top).top_body(program.stmts)
+        frame: list[Value] = [outer[0], None, *([UNBOUND] * (resolved.slots - 2))]
+        loose = self._bind(state, outer, resolved, frame)
+        try:
+            body(state, frame)
+        finally:
+            self._give_back(outer, loose)
+            extras = outer[1]
+            if extras is None:
+                extras = outer[1] = []
+            for variable in resolved.top:
+                value = frame[variable.slot]
+                if value is UNBOUND:
+                    continue
+                cell = value if value.__class__ is Cell else Cell(value)
+                cell.const = variable.const
+                extras.append((variable.name, cell))
+            if frame[1]:
+                extras.extend(frame[1])
+        result = state.result
+        return result.value if result.__class__ is Cell else result
+
+
+_WHITE_SPACE = " \t\n\r\x0b\x0c\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+
+_SPECIAL: dict[str, tuple[Any, Any]] = {
+    "call": (lambda count: count >= 1, CallSites._call_pointer),
+    "Fn": (lambda count: count == 1, CallSites._fn),
+    "curry": (lambda count: count > 1, CallSites._curry),
+    "is_shared": (lambda count: count == 1, CallSites._is_shared),
+    "is_def_var": (lambda count: count == 1, CallSites._is_def_var),
+    "eval": (lambda count: count == 1, CallSites._eval),
+}

@@ -1,0 +1,735 @@
+"""Dot and index chains, and assignments through them (Rhai: eval/chaining.rs).
+
+Rhai evaluates all arguments and indexes first, then the root, then walks the links with a
+reference. Here a walk that may change something hands each new or copied container back to the one
+before it, up to the root's variable; a walk that only reads stores nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import (
+    ErrorAssignmentToConstant,
+    ErrorDataRace,
+    ErrorDotExpr,
+    ErrorIndexingType,
+    ErrorMismatchDataType,
+    ErrorUnboundThis,
+    RhaiError,
+)
+from ..syntax.nodes import Chain, IndexLink, MethodLink, PropertyLink, This, Var, start
+from ..values import CONTAINERS, Array, Blob, FnPtr, Map, Value, own, share, type_name
+from . import calls
+from .base import NOT_LITERAL, BuilderBase, Lead, freeze, literal
+from .calls import Constant
+from .callsites import NativeSite, want_fn
+from .places import NoIndexer, at, get_index, item_is_reference, set_index
+from .shapes import Operand, Run, shape
+from .signals import UNBOUND
+
+if TYPE_CHECKING:
+    from ..syntax.nodes import Assign, Expr
+    from .state import State
+
+#: There is nothing to assign.
+NOTHING: Any = object()
+
+
+class Step:
+    """One link, ready to be walked."""
+
+    __slots__ = ("arg_place", "last", "method", "name", "null_safe", "op_place", "place", "property", "site")
+
+    def __init__(self, link: Any, last: bool) -> None:
+        self.property = link.__class__ is PropertyLink
+        self.method = link.__class__ is MethodLink
+        self.name = "" if link.__class__ is IndexLink else link.name
+        self.place = start(link.index) if link.__class__ is IndexLink else link.pos
+        self.op_place = link.op_pos
+        self.null_safe = link.null_safe
+        self.last = last
+        self.arg_place = link.args[0].pos if self.method and link.args else -1
+        self.site = NativeSite(self.name, self.place) if self.method else None
+
+
+class Assignment:
+    """What the end of a chain is assigned: the operator without `=`, or empty for `=` itself."""
+
+    __slots__ = ("op", "place", "root_name", "root_place", "root_start", "value")
+
+    def __init__(self, op: str, value: Value, place: int, root_name: str, root_start: int) -> None:
+        self.op = op
+        self.value = value
+        self.place = place
+        self.root_name = root_name
+        self.root_start = root_start
+
+    def apply(self, state: State, current: Value, read_only: bool) -> Value:
+        """The new value of the item (Rhai: `eval_op_assignment`)."""
+        if read_only:
+            raise at(ErrorAssignmentToConstant(self.root_name), self.root_start)
+        if not self.op:
+            return self.value
+        return calls.assign_op(state, self.op, current, self.value, self.place, self.root_start)
+
+
+# ------------------------------------------------------------------- properties by natives
+
+
+def native_get(state: State, target: Value, step: Step, reference: bool) -> Value:
+    """A property of something that is no map: a getter, else an indexer."""
+    try:
+        return calls.exec_native(state, "get$" + step.name, [target], step.place, reference)[0]
+    except ErrorDotExpr as missing:
+        try:
+            return native_index(state, target, step.name, step.op_place)
+        except ErrorIndexingType:
+            raise missing from None
+
+
+def native_set(state: State, target: Value, step: Step, value: Value, reference: bool) -> Value:
+    """Write a property of something that is no map; gives the target afterwards."""
+    try:
+        return calls.exec_native(state, "set$" + step.name, [target, value], step.place, reference)[1]
+    except ErrorDotExpr as missing:
+        try:
+            return native_set_index(state, target, step.name, value, step.op_place, reference)
+        except ErrorIndexingType:
+            raise missing from None
+
+
+def native_index(state: State, target: Value, index: Value, place: int) -> Value:
+    """An index of a type that has none built in."""
+    return calls.exec_native(state, "index$get$", [target, index], place, True)[0]
+
+
+def native_set_index(state: State, target: Value, index: Value, value: Value, place: int, reference: bool) -> Value:
+    """Write by index where none is built in; gives the target afterwards."""
+    return calls.exec_native(state, "index$set$", [target, index, value], place, reference)[1]
+
+
+# --------------------------------------------------------------------------------- reading
+
+
+def read(state: State, target: Value, steps: tuple[Step, ...], args: list[Any]) -> Value:
+    """Walk links that only read."""
+    reference = True
+    for index, step in enumerate(steps):
+        if step.null_safe and target is None:
+            return None
+        if step.property:
+            if target.__class__ is Map:
+                state.tick()
+                target = target.items.get(step.name)
+            else:
+                target = native_get(state, target, step, reference)
+                reference = False
+        else:
+            state.tick()
+            try:
+                target = get_index(target, args[index], step.place)
+            except NoIndexer:
+                target = native_index(state, target, args[index], step.op_place)
+    return target
+
+
+# --------------------------------------------------------------------------------- writing
+
+
+def walk(
+    state: State,
+    target: Value,
+    at_step: int,
+    steps: tuple[Step, ...],
+    args: list[Any],
+    assignment: Assignment | None,
+    reference: bool,
+    read_only: bool,
+) -> tuple[Value, Value, bool]:
+    """Walk links that may change something, from `at_step` on (Rhai: `eval_dot_index_chain_raw`).
+
+    Gives the result, the target afterwards, and whether Rhai thinks that it may have changed.
+    `reference`: the target stands in a place (Rhai: `is_ref`). `read_only`: it is part of a constant.
+    """
+    step = steps[at_step]
+    if step.null_safe and target is None:
+        return None, target, False
+    if step.method:
+        result, target, changed = call_method(state, target, step, args[at_step], reference, read_only)
+        if not step.last:
+            result, _, changed = walk(state, result, at_step + 1, steps, args, assignment, False, False)
+        return result, target, changed
+    if step.property:
+        return _walk_property(state, target, at_step, steps, args, assignment, reference, read_only)
+    return _walk_index(state, target, at_step, steps, args, assignment, reference, read_only)
+
+
+def _walk_index(
+    state: State,
+    target: Value,
+    at_step: int,
+    steps: tuple[Step, ...],
+    args: list[Any],
+    assignment: Assignment | None,
+    reference: bool,
+    read_only: bool,
+) -> tuple[Value, Value, bool]:
+    step = steps[at_step]
+    index = args[at_step]
+    state.tick()
+    if step.last and assignment is not None:
+        return _assign_index(state, target, step, index, assignment, reference, read_only)
+    try:
+        item = get_index(target, index, step.place)
+        builtin = True
+    except NoIndexer:
+        item = native_index(state, target, index, step.op_place)
+        builtin = False
+    if step.last:
+        return item, target, False
+    if builtin and target.__class__ in CONTAINERS and target.shared and item.__class__ in CONTAINERS:
+        item.shared = True
+    in_place = builtin and item_is_reference(target, index)
+    result, after, changed = walk(
+        state, item, at_step + 1, steps, args, assignment, in_place, read_only and in_place
+    )
+    if after is not item and builtin and (target.__class__ is not Map or index in target.items):
+        if in_place or target.__class__ is Blob or target.__class__ is int or target.__class__ is str:
+            target = set_index(target, index, after, step.place, step.op_place)
+    elif changed and not builtin:
+        try:
+            target = native_set_index(state, target, index, after, step.op_place, reference)
+        except ErrorIndexingType:
+            pass
+    return result, target, changed
+
+
+def _assign_index(
+    state: State, target: Value, step: Step, index: Value, assignment: Assignment, reference: bool, read_only: bool
+) -> tuple[Value, Value, bool]:
+    cls = target.__class__
+    if cls is Map and index.__class__ is str:
+        target = _with_key(target, index)
+        read_only = read_only and reference and index in target.items
+    try:
+        current = get_index(target, index, step.place)
+    except NoIndexer:
+        return None, _assign_native_index(state, target, step, index, assignment, reference), True
+    if cls in CONTAINERS and target.shared and current.__class__ in CONTAINERS:
+        current.shared = True
+    fixed = read_only and (cls is Array or cls is Map)
+    value = assignment.apply(state, current, fixed)
+    if cls is str or cls is int or value is not current or not assignment.op:
+        target = set_index(target, index, value, step.place, assignment.place)
+    if state.sized:
+        _check(state, value, assignment.place)
+    return None, target, True
+
+
+def _assign_native_index(
+    state: State, target: Value, step: Step, index: Value, assignment: Assignment, reference: bool
+) -> Value:
+    value = assignment.value
+    if assignment.op:
+        try:
+            current = native_index(state, target, index, step.op_place)
+        except RhaiError:
+            pass
+        else:
+            value = assignment.apply(state, current, False)
+            if state.sized:
+                _check(state, value, assignment.place)
+    return native_set_index(state, target, index, value, step.op_place, reference)
+
+
+def _with_key(target: Map, key: str) -> Map:
+    """A map with that key, unit where it was missing."""
+    if key in target.items:
+        return target
+    made: Map = own(target)
+    made.items[key] = None
+    return made
+
+
+def _walk_property(
+    state: State,
+    target: Value,
+    at_step: int,
+    steps: tuple[Step, ...],
+    args: list[Any],
+    assignment: Assignment | None,
+    reference: bool,
+    read_only: bool,
+) -> tuple[Value, Value, bool]:
+    step = steps[at_step]
+    name = step.name
+    if target.__class__ is not Map:
+        return _walk_native_property(state, target, at_step, steps, args, assignment, reference)
+    state.tick()
+    if step.last and assignment is not None:
+        fixed = read_only and name in target.items
+        target = _with_key(target, name)
+        current = target.items[name]
+        if target.shared and current.__class__ in CONTAINERS:
+            current.shared = True
+        value = assignment.apply(state, current, fixed)
+        if value is not current or not assignment.op:
+            target = own(target)
+            if value.__class__ in CONTAINERS:
+                value.shared = value.shared or not assignment.op
+            target.items[name] = value
+        if state.sized:
+            _check(state, target, assignment.place)
+        return None, target, True
+    present = name in target.items
+    item = target.items.get(name)
+    if step.last:
+        return item, target, False
+    if target.shared and item.__class__ in CONTAINERS:
+        item.shared = True
+    result, after, changed = walk(
+        state, item, at_step + 1, steps, args, assignment, present, read_only and present
+    )
+    if after is not item and present:
+        target = own(target)
+        target.items[name] = after
+    return result, target, changed
+
+
+def _walk_native_property(
+    state: State,
+    target: Value,
+    at_step: int,
+    steps: tuple[Step, ...],
+    args: list[Any],
+    assignment: Assignment | None,
+    reference: bool,
+) -> tuple[Value, Value, bool]:
+    step = steps[at_step]
+    if step.last and assignment is not None:
+        value = assignment.value
+        if assignment.op:
+            current = native_get(state, target, step, reference)
+            value = assignment.apply(state, current, False)
+        return None, native_set(state, target, step, value, reference), True
+    item = native_get(state, target, step, reference)
+    if step.last:
+        return item, target, False
+    result, after, changed = walk(state, item, at_step + 1, steps, args, assignment, True, False)
+    if changed:
+        try:
+            target = native_set(state, target, step, after, reference)
+        except ErrorDotExpr:
+            # Without a setter the property is read-only: nothing to feed back.
+            pass
+    return result, target, changed
+
+
+def _check(state: State, value: Value, place: int) -> None:
+    try:
+        state.check_size(value)
+    except RhaiError as error:
+        error.fill(place)
+        raise
+
+
+# --------------------------------------------------------------------------------- methods
+
+
+def call_method(
+    state: State, target: Value, step: Step, args: list[Value], reference: bool, read_only: bool
+) -> tuple[Value, Value, bool]:
+    """Call a method (Rhai: `make_method_call`); gives the result, the target afterwards, and whether
+    it may have been changed."""
+    name = step.name
+    place = step.place
+    if name == "call":
+        return _call_call(state, target, step, args, reference, read_only)
+    if name == "curry":
+        if target.__class__ is not FnPtr:
+            raise at(ErrorMismatchDataType("Fn", type_name(target)), place)
+        return target.with_curry(args), target, False
+    if name == "is_shared" and not args:
+        return False, target, False
+    if target.__class__ is Map and name in target.items:
+        pointer = target.items[name]
+        if pointer.__class__ is FnPtr:
+            return _call_member(state, target, pointer, args, place, reference, read_only)
+    fn = state.plan.method(target, name, len(args))
+    if fn is not None and name not in calls.SYNTACTIC:
+        if state.locks:
+            calls.check_race(name, [target, *args], reference)
+        if fn.empty:
+            return None, target, False
+        result, after = calls.call_script(
+            state, fn, list(args), place, Constant(target) if read_only else target
+        )
+        return result, (target if after.__class__ is Constant else after), False
+    if name in calls.SYNTACTIC:
+        return calls.syntactic(state, name, [target, *args], place), target, False
+    state.tick(place)
+    site = step.site
+    assert site is not None
+    result, after = site.run(state, [target, *args], reference, read_only and reference)
+    return result, after, True
+
+
+def _call_call(
+    state: State, target: Value, step: Step, args: list[Value], reference: bool, read_only: bool
+) -> tuple[Value, Value, bool]:
+    place = step.place
+    if target.__class__ is FnPtr:
+        result, _ = calls.call_pointer_here(state, target, args, place)
+        return result, target, False
+    if not args:
+        raise at(ErrorMismatchDataType("Fn", type_name(target)), place)
+    pointer = want_fn(args[0], step.arg_place)
+    if state.locks:
+        fn = calls.linked(state, pointer, len(pointer.curry) + len(args) - 1)
+        if fn is not None:
+            calls.check_race(fn.name, [*pointer.curry, *args[1:]], False)
+    result, after = calls.call_pointer_here(
+        state, pointer, args[1:], place, Constant(target) if read_only else target
+    )
+    return result, (target if after.__class__ is Constant else after), False
+
+
+def _call_member(
+    state: State, target: Map, pointer: FnPtr, args: list[Value], place: int, reference: bool, read_only: bool
+) -> tuple[Value, Value, bool]:
+    """A function pointer that the map holds under the method's name."""
+    result, after = calls.call_pointer_here(state, pointer, args, place, Constant(target) if read_only else target)
+    return result, (target if after.__class__ is Constant else after), False
+
+
+# --------------------------------------------------------------------------------- building
+
+
+class Chains(BuilderBase):
+    """Builds chains and assignments through them."""
+
+    def _collect(self, links: list[Any], lead: Lead) -> tuple[list[Operand], str, Lead]:
+        """The arguments of all links as operands, the text of their list, and the lead behind them."""
+        first = links[0]
+        if len(links) == 1:
+            if first.__class__ is PropertyLink or (first.__class__ is MethodLink and not first.args):
+                return [], "[None]" if first.__class__ is PropertyLink else "[[]]", lead
+            if first.__class__ is IndexLink:
+                value = literal(first.index)
+                if value is not NOT_LITERAL:
+                    return [("const", freeze(value), True)], "[t0]", lead
+        operands: list[Operand] = []
+        texts: list[str] = []
+        for index, link in enumerate(links):
+            if index + 1 < len(links):
+                place = links[index + 1].op_pos
+            elif link.__class__ is IndexLink:
+                place = link.index.pos
+            else:
+                place = link.pos
+            lead = (*lead, place)
+            if link.__class__ is PropertyLink:
+                texts.append("None")
+            elif link.__class__ is IndexLink:
+                operand, lead = self.operand(link.index, lead, stored=True)
+                texts.append(f"t{len(operands)}")
+                operands.append(operand)
+            else:
+                more, lead = self.arguments(link.args, lead, stored=True)
+                texts.append(f"[{', '.join([f't{len(operands) + at_}' for at_ in range(len(more))])}]")
+                operands.extend(more)
+        return operands, f"[{', '.join(texts)}]", lead
+
+    def chain(self, node: Chain, lead: Lead) -> Run:
+        """A chain as an expression; `lead` holds all that is counted before its arguments."""
+        quick = self._quick(node, lead)
+        if quick is not None:
+            return quick
+        return self._general(node, lead, None, None)
+
+    # ------------------------------------------------------------------ the common cases
+
+    def _quick(self, node: Chain, lead: Lead) -> Run | None:
+        variable = self.local(node.root)
+        if variable is None or variable.cell:
+            return None
+        links = node.links
+        if any([link.null_safe for link in links]):
+            return None
+        if len(links) == 1 and links[0].__class__ is IndexLink:
+            return self._quick_index(node, lead, variable.slot)
+        if all([link.__class__ is PropertyLink for link in links]) and len(links) <= 3:
+            return self._quick_properties(node, lead, variable.slot)
+        if len(links) == 1 and links[0].__class__ is MethodLink and not variable.const:
+            return self._quick_method(node, lead, variable.slot)
+        return None
+
+    def _quick_index(self, node: Chain, lead: Lead, slot: int) -> Run:
+        link: Any = node.links[0]
+        operands, _, after = self._collect(node.links, lead)
+        place = start(link.index)
+        step = Step(link, True)
+        return shape(
+            tuple(operands),
+            (*after, node.root.pos, -1),
+            """\
+v = f[slot]
+if v.__class__ is Array:
+    if t0.__class__ is int:
+        try: return v.items[t0]
+        except IndexError: pass
+elif v.__class__ is Map and t0.__class__ is str: return v.items.get(t0)
+return slow(S, v, t0, place, step)""",
+            ("slot", "slow", "place", "step"),
+            (slot, index_slowly, place, step),
+        )
+
+    def _quick_properties(self, node: Chain, lead: Lead, slot: int) -> Run:
+        _, _, after = self._collect(node.links, lead)
+        steps = tuple([Step(link, index + 1 == len(node.links)) for index, link in enumerate(node.links)])
+        count = len(steps)
+        names = tuple([f"n{index}" for index in range(count)])
+        lines = ["v = f[slot]"]
+        indent = ""
+        for name in names:
+            lines.append(f"{indent}if v.__class__ is Map:")
+            indent += "    "
+            lines.append(f"{indent}v = v.items.get({name})")
+        lines.append(f"{indent}return v")
+        action = "\n".join(lines) + f"\nS.ops -= {count}\nreturn slow(S, f[slot], steps, nothing)"
+        return shape(
+            (),
+            (*after, node.root.pos, *([-1] * count)),
+            action,
+            (*names, "slot", "slow", "steps", "nothing"),
+            (*[step.name for step in steps], slot, read, steps, [None] * count),
+        )
+
+    def _quick_method(self, node: Chain, lead: Lead, slot: int) -> Run | None:
+        link: Any = node.links[0]
+        name = link.name
+        if name in calls.SYNTACTIC or (name, len(link.args)) in self.plan.functions or self.plan.typed:
+            return None
+        operands, _, after = self._collect(node.links, lead)
+        names = ", ".join(["v", *[f"t{index}" for index in range(len(operands))]])
+        step = Step(link, True)
+        site = step.site
+        return shape(
+            tuple(operands),
+            (*after, node.root.pos, link.pos),
+            f"""\
+v = f[slot]
+if v.__class__ is Map and name in v.items: return member(S, f, slot, [{names}], step)
+result, after = run(S, [{names}], True)
+if after is not v: f[slot] = after
+return result""",
+            ("slot", "name", "member", "run", "step"),
+            (slot, name, member_on_slot, site.run, step),  # type: ignore[union-attr]
+        )
+
+    # ------------------------------------------------------------------------ in general
+
+    def _general(self, node: Chain, lead: Lead, assign: Assign | None, value_of: Any) -> Run:
+        links = node.links
+        steps = tuple([Step(link, index + 1 == len(links)) for index, link in enumerate(links)])
+        operands, text, lead = self._collect(links, lead)
+        mutates = assign is not None or any([step.method for step in steps])
+        root = node.root
+        if root.__class__ is Var or root.__class__ is This:
+            args_of = shape(tuple(operands), (*lead, root.pos), f"return {text}")
+            if root.__class__ is This:
+                return self._on_this(steps, args_of, mutates, root.pos, assign, value_of)
+            return self._on_variable(root, steps, args_of, mutates, assign, value_of)
+        return self._on_value(root, steps, operands, text, lead, mutates)
+
+    def _on_value(
+        self, root: Expr, steps: tuple[Step, ...], operands: list[Operand], text: str, lead: Lead, mutates: bool
+    ) -> Run:
+        if operands:
+            args_of = shape(tuple(operands), (), f"return {text}")
+            if lead:
+                args_of = shape(tuple(operands), lead, f"return {text}")
+            value_of: Run = self.stored(root, ())  # type: ignore[attr-defined]
+        else:
+            nothing: Any = [None] if not steps[0].method else [[]]
+            if len(steps) > 1:
+                nothing = [[] if step.method else None for step in steps]
+            args_of = None
+            value_of = self.stored(root, lead)  # type: ignore[attr-defined]
+
+        def run(S: State, f: list[Value]) -> Value:
+            args = nothing if args_of is None else args_of(S, f)
+            target = value_of(S, f)
+            if not mutates:
+                return read(S, target, steps, args)
+            return walk(S, target, 0, steps, args, None, False, False)[0]
+
+        return run
+
+    def _on_this(
+        self, steps: tuple[Step, ...], args_of: Run, mutates: bool, pos: int, assign: Assign | None, value_of: Any
+    ) -> Run:
+        op, place = ("", -1) if assign is None else (assign.op[:-1], assign.pos)
+
+        def run(S: State, f: list[Value]) -> Value:
+            value = value_of(S, f) if value_of is not None else None
+            args = args_of(S, f)
+            this = f[0]
+            if this is UNBOUND:
+                raise at(ErrorUnboundThis(), pos)
+            fixed = this.__class__ is Constant
+            target = this.value if fixed else this
+            if not mutates:
+                return read(S, target, steps, args)
+            assignment = None if value_of is None else Assignment(op, value, place, "", pos)
+            result, after, _ = walk(S, target, 0, steps, args, assignment, True, fixed)
+            if after is not target and not fixed:
+                f[0] = after
+            return result
+
+        return run
+
+    def _on_variable(
+        self, root: Any, steps: tuple[Step, ...], args_of: Run, mutates: bool, assign: Assign | None, value_of: Any
+    ) -> Run:
+        op, place = ("", -1) if assign is None else (assign.op[:-1], assign.pos)
+        name = root.name
+        pos = root.pos
+        variable = self.local(root)
+        if variable is not None and not variable.cell:
+            slot = variable.slot
+            const = variable.const
+
+            def run(S: State, f: list[Value]) -> Value:
+                value = value_of(S, f) if value_of is not None else None
+                args = args_of(S, f)
+                target = f[slot]
+                if not mutates:
+                    return read(S, target, steps, args)
+                assignment = None if value_of is None else Assignment(op, value, place, name, pos)
+                result, after, _ = walk(S, target, 0, steps, args, assignment, True, const)
+                if after is not target:
+                    f[slot] = after
+                return result
+
+            return run
+        find = (lambda S, f: None) if root.namespace else self.capture(root)  # type: ignore[attr-defined]
+        missing = self.var_reader(root)
+
+        def run_cell(S: State, f: list[Value]) -> Value:
+            value = value_of(S, f) if value_of is not None else None
+            args = args_of(S, f)
+            cell = find(S, f)
+            if cell is None:
+                target = missing(S, f)
+                if not mutates:
+                    return read(S, target, steps, args)
+                assignment = None if value_of is None else Assignment(op, value, place, name, pos)
+                return walk(S, share(target), 0, steps, args, assignment, True, True)[0]
+            if cell.locked:
+                raise ErrorDataRace("")
+            target = cell.value
+            if not mutates:
+                return read(S, target, steps, args)
+            assignment = None if value_of is None else Assignment(op, value, place, name, pos)
+            if not cell.shared:
+                result, after, _ = walk(S, target, 0, steps, args, assignment, True, cell.const)
+                if after is not target:
+                    cell.value = after
+                return result
+            cell.locked += 1
+            S.locks += 1
+            try:
+                result, after, _ = walk(S, target, 0, steps, args, assignment, True, cell.const)
+            finally:
+                cell.locked -= 1
+                S.locks -= 1
+            if after is not target:
+                cell.value = after
+            return result
+
+        return run_cell
+
+    def var_reader(self, node: Any) -> Run:
+        """A closure that gives the value of a name that is no local variable, without counting."""
+        if node.namespace:
+            qualified: Run = self._qualified(node, ())  # type: ignore[attr-defined]
+
+            def run(S: State, f: list[Value]) -> Value:
+                S.ops -= 1
+                return qualified(S, f)
+
+            return run
+        other = self._not_a_variable(node)  # type: ignore[attr-defined]
+        return lambda S, f: other(S)
+
+    # ------------------------------------------------------------------------ assignment
+
+    def chain_assign(self, node: Assign, lead: Lead) -> Run:
+        """`root.a[b] op= value`; `lead` is what is counted before the value."""
+        target: Any = node.target
+        quick = self._quick_assign(node, lead)
+        if quick is not None:
+            return quick
+        value_of = self.stored(node.value, lead)  # type: ignore[attr-defined]
+        return self._general(target, (), node, value_of)
+
+    def _quick_assign(self, node: Assign, lead: Lead) -> Run | None:
+        target: Any = node.target
+        variable = self.local(target.root)
+        if variable is None or variable.cell or variable.const or len(target.links) != 1 or node.op != "=":
+            return None
+        link = target.links[0]
+        if link.__class__ is not IndexLink or link.null_safe:
+            return None
+        value, rest = self.operand(node.value, lead, stored=True)
+        operands, _, after = self._collect(target.links, rest)
+        if not operands:
+            return None
+        index = operands[0]
+        step = Step(link, True)
+        slot = variable.slot
+        return shape(
+            (value, index),
+            (*after, target.root.pos, -1),
+            """\
+v = f[slot]
+if not S.sized or t0.__class__ in SCALARS:
+    if v.__class__ is Array and t1.__class__ is int and not v.shared and t0.__class__ in SCALARS:
+        try:
+            v.items[t1] = t0
+            return None
+        except IndexError: pass
+    elif v.__class__ is Map and t1.__class__ is str and not v.shared:
+        v.items[t1] = t0
+        return None
+f[slot] = slow(S, v, step, t1, t0, place, name, pos)""",
+            ("slot", "slow", "step", "place", "name", "pos"),
+            (slot, assign_slowly, step, node.pos, target.root.name, target.root.pos),
+        )
+
+
+def index_slowly(state: State, target: Value, index: Value, place: int, step: Step) -> Value:
+    """The rest of reading one item, already counted."""
+    try:
+        return get_index(target, index, place)
+    except NoIndexer:
+        return native_index(state, target, index, step.op_place)
+
+
+def assign_slowly(
+    state: State, target: Value, step: Step, index: Value, value: Value, place: int, name: str, pos: int
+) -> Value:
+    """The rest of writing one item, already counted; gives the container to store."""
+    return _assign_index(state, target, step, index, Assignment("", value, place, name, pos), True, False)[1]
+
+
+def member_on_slot(state: State, frame: list[Value], slot: int, args: list[Value], step: Step) -> Value:
+    """A method call on a map that holds something under the method's name, counted as a native's."""
+    state.ops -= 1
+    result, after, _ = call_method(state, args[0], step, args[1:], True, False)
+    if after is not frame[slot]:
+        frame[slot] = after
+    return result
+

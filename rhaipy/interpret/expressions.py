@@ -1,0 +1,615 @@
+"""Expressions to closures (Rhai: eval/expr.rs)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import (
+    ErrorArithmetic,
+    ErrorMismatchDataType,
+    ErrorModuleNotFound,
+    ErrorUnboundThis,
+    ErrorVariableNotFound,
+    RhaiError,
+)
+from ..syntax.nodes import (
+    And,
+    ArrayLiteral,
+    Binary,
+    Block,
+    Break,
+    Call,
+    Chain,
+    Closure,
+    Coalesce,
+    Const,
+    Continue,
+    Interpolated,
+    MapLiteral,
+    Or,
+    Return,
+    StmtExpr,
+    This,
+    Unary,
+    Var,
+    children,
+)
+from ..values import CONTAINERS, Array, Cell, Char, FnPtr, Map, Value, display, rust_type_name, share, sizes, text_size
+from ..values.numbers import MIN_INT
+from . import calls
+from .base import BuilderBase, Lead, freeze
+from .calls import Constant
+from .places import at
+from .shapes import BINARY_ACTIONS, OTHER_BINARY, Run, shape
+from .signals import UNBOUND, Signal
+
+if TYPE_CHECKING:
+    from ..syntax.nodes import Expr
+    from .state import State
+
+
+class Jump(Exception):
+    """A `return`, `break` or `continue` on its way out of an expression."""
+
+    def __init__(self, signal: Signal) -> None:
+        super().__init__()
+        self.signal = signal
+
+
+def not_bool(value: Value, place: int) -> Any:
+    """The error for a condition that is no boolean."""
+    error = ErrorMismatchDataType("bool", rust_type_name(value))
+    error.offset = place
+    return error
+
+
+def to_text(state: State, value: Value, place: int) -> str:
+    """A value as interpolation shows it: counts one operation, and cannot fail (Rhai: `print_with_func_raw`)."""
+    cls = value.__class__
+    if cls is int or cls is bool or cls is float or cls is Char or value is None:
+        if state.ops < state.stop:
+            state.ops += 1
+        else:
+            _count_softly(state, place)
+        return display(value)
+    outer = state.place
+    state.place = place
+    try:
+        text, _ = calls.exec_native(state, "to_string", [value], place, False)
+    except RhaiError:
+        return display(value)
+    finally:
+        state.place = outer
+    return text if text.__class__ is str else display(value)
+
+
+def _count_softly(state: State, place: int) -> None:
+    try:
+        state.tick(place)
+    except RhaiError:
+        pass
+
+
+class Expressions(BuilderBase):
+    """Builds every expression except calls and chains."""
+
+    def expr(self, node: Expr, lead: Lead) -> Run:
+        """The closure of an expression; its value is never a Cell. `lead` comes before its own operations."""
+        return _EXPRS[node.__class__](self, node, lead)
+
+    def raw(self, node: Expr, lead: Lead) -> Run:
+        """As `expr`, but a captured variable comes as its Cell, as Rhai leaves it in a few places."""
+        if node.__class__ is Var:
+            variable = self.local(node)
+            if variable is not None and variable.cell:
+                return shape(
+                    (("slot", variable.slot, False),),
+                    (*lead, node.pos),
+                    "if t0.shared: return t0\nv = t0.value\nif v.__class__ in CONTAINERS: v.shared = True\nreturn v",
+                )
+        return self.stored(node, lead)
+
+    def stored(self, node: Expr, lead: Lead) -> Run:
+        """The closure of an expression whose value goes to another place."""
+        operand, rest = self.operand(node, lead, stored=True)
+        if operand[0] == "run" and node.__class__ in _FRESH:
+            run: Run = operand[1]
+            return run
+        return shape((operand,), rest, "return t0")
+
+    # ------------------------------------------------------------------------ leaves
+
+    def const(self, node: Const, lead: Lead) -> Run:
+        """A constant."""
+        return shape((("const", freeze(node.value), False),), (*lead, node.pos), "return t0")
+
+    def this(self, node: This, lead: Lead) -> Run:
+        """`this`"""
+        return shape(
+            (("slot", 0, False),),
+            (*lead, node.pos),
+            "if t0 is UNBOUND or t0.__class__ is Constant: return read(t0, pos)\nreturn t0",
+            ("UNBOUND", "Constant", "read", "pos"),
+            (UNBOUND, Constant, read_this, node.pos),
+        )
+
+    def var(self, node: Var, lead: Lead) -> Run:
+        """A variable."""
+        if node.namespace:
+            return self._qualified(node, lead)
+        variable = self.local(node)
+        if variable is not None:
+            kind = "cell" if variable.cell else "slot"
+            return shape(((kind, variable.slot, False),), (*lead, node.pos), "return t0")
+        find = self.finder(node)
+        return shape((("run", lambda S, f: None, False),), (*lead, node.pos), "return find(S, f)", ("find",), (find,))
+
+    def finder(self, node: Var) -> Run:
+        """A closure that looks up a variable that may not be there, without counting; gives its value."""
+        cell = self.cell_finder(node)
+        other = self._not_a_variable(node)
+
+        def find(S: State, f: list[Value]) -> Value:
+            found = cell(S, f)
+            return other(S) if found is None else found.value
+
+        return find
+
+    def cell_finder(self, node: Var) -> Run:
+        """A closure that gives the Cell of an external variable, or None where there is none."""
+        ref = node.ref
+        if ref is None:
+            return lambda S, f: None
+        slot = ref.variable.slot
+        name = node.name
+        external = ref.variable.external
+        if ref.after_eval:
+            holds_cell = ref.variable.cell
+
+            def find(S: State, f: list[Value]) -> Value:
+                extras = f[1]
+                if extras:
+                    for known, cell in reversed(extras):
+                        if known == name:
+                            return cell
+                if external or holds_cell:
+                    return f[slot]
+                return SlotCell(f, slot)
+
+            return find
+        return lambda S, f: f[slot]
+
+    def _not_a_variable(self, node: Var) -> Any:
+        """What a name means that is no variable: a host's constant, a script function, or an error."""
+        name = node.name
+        pos = node.pos
+        plan = self.plan
+
+        def other(S: State) -> Value:
+            constants = S.library.constants
+            if name in constants:
+                return share(constants[name])
+            fn = plan.names.get(name)
+            if fn is not None:
+                return FnPtr(name, (), fn.fn, plan)
+            raise at(ErrorVariableNotFound(name), pos)
+
+        return other
+
+    def _qualified(self, node: Var, lead: Lead) -> Run:
+        names = tuple([name for name, _ in node.namespace])
+        place = node.namespace[0][1]
+        name = node.name
+        places = (*lead, node.pos)
+        text = "::".join((*names, name))
+
+        def run(S: State, f: list[Value]) -> Value:
+            o = S.ops + len(places)
+            if o > S.stop:
+                S.over(len(places), places)
+            else:
+                S.ops = o
+            module = None if S.imports is None else S.imports.find(names)
+            if module is not None:
+                found = module.variable(name)
+                if found is not UNBOUND:
+                    return found
+                raise at(ErrorVariableNotFound(text), place)
+            if names == ("global",):
+                if S.globals is not None and name in S.globals:
+                    return S.globals[name]
+                raise at(ErrorVariableNotFound(text), place)
+            raise at(ErrorModuleNotFound("::".join(names)), place)
+
+        return run
+
+    # --------------------------------------------------------------------- operators
+
+    def binary(self, node: Binary, lead: Lead) -> Run:
+        """A binary operator."""
+        return self.binary_call(node, (*lead, node.pos))
+
+    def binary_call(self, node: Binary, lead: Lead) -> Run:
+        """A binary operator without the operation that an expression counts for itself."""
+        left, lead = self.argument(node.left, lead)
+        right, lead = self.argument(node.right, lead)
+        if right[0] == "run" and left[0] in ("slot", "cell"):
+            left = (left[0], left[1], True)
+        action = BINARY_ACTIONS.get(node.op, OTHER_BINARY)
+        return shape((left, right), lead, action, ("slow", "op", "pos"), (calls.binary, node.op, node.pos))
+
+    def unary(self, node: Unary, lead: Lead) -> Run:
+        """A unary operator."""
+        return self.unary_call(node, (*lead, node.pos))
+
+    def unary_call(self, node: Unary, lead: Lead) -> Run:
+        """A unary operator without the operation that an expression counts for itself."""
+        operand, lead = self.argument(node.operand, lead)
+        if node.op == "!":
+            action = "if t0 is True: return False\nif t0 is False: return True\nreturn slow(S, op, t0, pos)"
+        elif node.op == "-":
+            action = """\
+if t0.__class__ is int or t0.__class__ is float: return minus(t0, pos)
+return slow(S, op, t0, pos)"""
+        else:
+            action = "return slow(S, op, t0, pos)"
+        return shape(
+            (operand,), lead, action, ("slow", "op", "pos", "minus"), (calls.unary, node.op, node.pos, negate)
+        )
+
+    def _junction(self, node: And | Or, lead: Lead, go_on: bool) -> Run:
+        lead = (*lead, node.pos)
+        runs = []
+        for item in node.items:
+            runs.append((self.expr(item, lead), item.pos))
+            lead = ()
+        items = tuple(runs)
+        stop = not go_on
+
+        def run(S: State, f: list[Value]) -> Value:
+            for item, place in items:
+                value = item(S, f)
+                if value is stop:
+                    return stop
+                if value is not go_on:
+                    raise not_bool(value, place)
+            return go_on
+
+        if len(items) == 2:
+            (first, first_place), (second, second_place) = items
+
+            def run_two(S: State, f: list[Value]) -> Value:
+                value = first(S, f)
+                if value is go_on:
+                    value = second(S, f)
+                    if value is True or value is False:
+                        return value
+                    raise not_bool(value, second_place)
+                if value is stop:
+                    return stop
+                raise not_bool(value, first_place)
+
+            return run_two
+        return run
+
+    def and_(self, node: And, lead: Lead) -> Run:
+        """`&&`"""
+        return self._junction(node, lead, True)
+
+    def or_(self, node: Or, lead: Lead) -> Run:
+        """`||`"""
+        return self._junction(node, lead, False)
+
+    def coalesce(self, node: Coalesce, lead: Lead) -> Run:
+        """`??`"""
+        lead = (*lead, node.pos)
+        runs = []
+        for item in node.items:
+            runs.append(self.expr(item, lead))
+            lead = ()
+        items = tuple(runs)
+
+        def run(S: State, f: list[Value]) -> Value:
+            value = None
+            for item in items:
+                value = item(S, f)
+                if value is not None:
+                    return value
+            return value
+
+        return run
+
+    # ---------------------------------------------------------------------- literals
+
+    def interpolated(self, node: Interpolated, lead: Lead) -> Run:
+        """A string with `${}`."""
+        lead = (*lead, node.pos)
+        parts: list[tuple[Run, str, int]] = []
+        for part in node.parts:
+            if part.__class__ is Const and part.value.__class__ is str:
+                parts.append((shape((), (*lead, part.pos), "return None"), part.value, part.pos))
+                lead = ()
+            else:
+                parts.append((self.expr(part, lead), "", part.pos))
+                lead = ()
+        merged = _merge_parts(node, parts)
+        before = lead
+
+        def run(S: State, f: list[Value]) -> Value:
+            out: list[str] = []
+            length = 0
+            limit = S.max_string
+            for read, text, place in merged:
+                value = read(S, f)
+                if value.__class__ is str:
+                    piece = value
+                elif text or value is _LITERAL:
+                    piece = text
+                else:
+                    piece = to_text(S, value, place)
+                length += len(piece)
+                out.append(piece)
+                if length * 4 > limit:
+                    _check_pieces(S, out, place)
+            return "".join(out)
+
+        if before:
+            counted = self.ticks(before)
+
+            def run_empty(S: State, f: list[Value]) -> Value:
+                counted(S, f)
+                return run(S, f)
+
+            return run_empty
+        return run
+
+    def array(self, node: ArrayLiteral, lead: Lead) -> Run:
+        """`[…]`"""
+        lead = (*lead, node.pos)
+        runs = []
+        for item in node.items:
+            runs.append((self.stored(item, lead), item.pos))
+            lead = ()
+        items = tuple(runs)
+        counted = self.ticks(lead) if lead else None
+
+        def run(S: State, f: list[Value]) -> Value:
+            if counted is not None:
+                counted(S, f)
+            values: list[Value] = []
+            if S.sized:
+                arrays = maps = texts = 0
+                for item, place in items:
+                    value = item(S, f)
+                    cls = value.__class__
+                    arrays += 1
+                    if cls is str:
+                        texts += text_size(value)
+                    elif cls in CONTAINERS:
+                        a, m, t = sizes(value)
+                        arrays += a
+                        maps += m
+                        texts += t
+                    if arrays > S.max_array or texts > S.max_string or maps > S.max_map:
+                        _too_large(S, arrays, maps, texts, place)
+                    values.append(value)
+            else:
+                for item, _ in items:
+                    values.append(item(S, f))
+            return Array(values)
+
+        return run
+
+    def map(self, node: MapLiteral, lead: Lead) -> Run:
+        """`#{…}`"""
+        lead = (*lead, node.pos)
+        runs = []
+        for key, item in zip(node.keys, node.values):
+            runs.append((key, self.stored(item, lead), item.pos))
+            lead = ()
+        items = tuple(runs)
+        counted = self.ticks(lead) if lead else None
+
+        def run(S: State, f: list[Value]) -> Value:
+            if counted is not None:
+                counted(S, f)
+            entries: dict[str, Value] = {}
+            if S.sized:
+                arrays = maps = texts = 0
+                for key, item, place in items:
+                    value = item(S, f)
+                    cls = value.__class__
+                    maps += 1
+                    if cls is str:
+                        texts += text_size(value)
+                    elif cls in CONTAINERS:
+                        a, m, t = sizes(value)
+                        arrays += a
+                        maps += m
+                        texts += t
+                    if arrays > S.max_array or texts > S.max_string or maps > S.max_map:
+                        _too_large(S, arrays, maps, texts, place)
+                    entries[key] = value
+            else:
+                for key, item, _ in items:
+                    entries[key] = item(S, f)
+            return Map(entries)
+
+        return run
+
+    # ------------------------------------------------------------------------ blocks
+
+    def stmt_expr(self, node: StmtExpr, lead: Lead) -> Run:
+        """A block as an expression."""
+        body = self.block(node.block, (*lead, node.pos), value=True)
+        self.jumps = self.jumps or _may_jump(node.block)
+
+        def run(S: State, f: list[Value]) -> Value:
+            signal = body(S, f)
+            if signal is not None and signal.__class__ is Signal:
+                raise Jump(signal)
+            result = S.result
+            if result.__class__ is Cell:
+                return share(result.value)
+            return result
+
+        return run
+
+    def closure(self, node: Closure, lead: Lead) -> Run:
+        """A closure that captures variables: the share statement, the call of `curry`, the captures."""
+        fn = node.fn
+        plan = self.plan
+        shared = [capture for capture in node.captures if capture.__class__ is Var]
+        lead = (*lead, node.pos, *[var.pos for var in shared[:1]])
+        finders = tuple([self._captured(capture) for capture in node.captures])
+        call = (node.pos,) if node.folded else (node.pos, node.pos)
+        places = (*lead, *call, node.pos, *[capture.pos for capture in node.captures])
+        head = len(lead)
+
+        def run(S: State, f: list[Value]) -> Value:
+            o = S.ops + head
+            if o > S.stop:
+                S.over(head, places)
+            else:
+                S.ops = o
+            curried = tuple([find(S, f) for find in finders])
+            o = S.ops + len(places) - head
+            if o > S.stop:
+                S.over(len(places) - head, places[head:])
+            else:
+                S.ops = o
+            return FnPtr(fn.name, curried, fn, plan)
+
+        return run
+
+    def _captured(self, node: Var | Const) -> Run:
+        """A closure that shares a captured variable and gives its Cell."""
+        if node.__class__ is Const:
+            value = freeze(node.value)
+            return lambda S, f: value
+        find = self.capture(node)  # type: ignore[arg-type]
+
+        def share_cell(S: State, f: list[Value]) -> Value:
+            cell = find(S, f)
+            if cell is None:
+                raise at(ErrorVariableNotFound(node.name), node.pos)  # type: ignore[union-attr]
+            cell.shared = True
+            return cell
+
+        return share_cell
+
+    def capture(self, node: Var) -> Run:
+        """A closure that gives the Cell of a captured variable, or None."""
+        variable = self.local(node)
+        if variable is not None:
+            slot = variable.slot
+            return lambda S, f: f[slot]
+        return self.cell_finder(node)
+
+
+def _may_jump(block: Block) -> bool:
+    """Whether a `return`, `break` or `continue` stands in a block, outside of closures."""
+    stack: list[Any] = [block]
+    while stack:
+        node = stack.pop()
+        cls = node.__class__
+        if cls is Return or cls is Break or cls is Continue:
+            return True
+        if cls is not Closure and cls is not Const:
+            stack.extend(children(node))
+    return False
+
+
+class SlotCell:
+    """A slot of a frame in the dress of a Cell, for the lookups after an `eval`."""
+
+    __slots__ = ("_frame", "_slot", "const", "locked", "shared")
+
+    def __init__(self, frame: list[Value], slot: int) -> None:
+        self._frame = frame
+        self._slot = slot
+        self.shared = False
+        self.locked = 0
+        self.const = False
+
+    @property
+    def value(self) -> Value:
+        """What the slot holds."""
+        return self._frame[self._slot]
+
+    @value.setter
+    def value(self, value: Value) -> None:
+        self._frame[self._slot] = value
+
+
+_LITERAL: Any = object()
+
+
+def _merge_parts(node: Interpolated, parts: list[tuple[Run, str, int]]) -> tuple[tuple[Run, str, int], ...]:
+    merged: list[tuple[Run, str, int]] = []
+    for part, (run, text, place) in zip(node.parts, parts):
+        if part.__class__ is Const and part.value.__class__ is str:
+            merged.append((_literal_part(run), text, place))
+        else:
+            merged.append((run, "", place))
+    return tuple(merged)
+
+
+def _literal_part(count: Run) -> Run:
+    def run(S: State, f: list[Value]) -> Value:
+        count(S, f)
+        return _LITERAL
+
+    return run
+
+
+def _check_pieces(state: State, pieces: list[str], place: int) -> None:
+    try:
+        state.throw_on_size(0, 0, sum([text_size(piece) for piece in pieces]))
+    except RhaiError as error:
+        error.fill(place)
+        raise
+
+
+def _too_large(state: State, arrays: int, maps: int, texts: int, place: int) -> None:
+    try:
+        state.throw_on_size(arrays, maps, texts)
+    except RhaiError as error:
+        error.fill(place)
+        raise
+
+
+def read_this(value: Value, place: int) -> Value:
+    """`this` where it is not bound, or bound to a constant."""
+    if value.__class__ is Constant:
+        return value.value
+    raise at(ErrorUnboundThis(), place)
+
+
+def negate(value: Value, place: int) -> Value:
+    """Unary minus on a number."""
+    if value == MIN_INT and value.__class__ is int:
+        raise at(ErrorArithmetic("integer overflow"), place)
+    return -value
+
+
+_EXPRS: dict[type, Any] = {
+    Const: Expressions.const,
+    Interpolated: Expressions.interpolated,
+    ArrayLiteral: Expressions.array,
+    MapLiteral: Expressions.map,
+    Var: Expressions.var,
+    This: Expressions.this,
+    Call: lambda self, node, lead: self.call(node, (*lead, node.pos)),
+    Unary: Expressions.unary,
+    Binary: Expressions.binary,
+    And: Expressions.and_,
+    Or: Expressions.or_,
+    Coalesce: Expressions.coalesce,
+    Chain: lambda self, node, lead: self.chain(node, (*lead, node.pos)),
+    StmtExpr: Expressions.stmt_expr,
+    Closure: Expressions.closure,
+}
+
+#: Nodes whose values are never at home in another place.
+_FRESH = frozenset((Binary, Unary, And, Or, Interpolated, ArrayLiteral, MapLiteral, Closure, Call))

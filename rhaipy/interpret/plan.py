@@ -1,0 +1,145 @@
+"""The plan of a script: every function as a closure over a frame, made when it is first called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..values import type_name
+from .resolve import FIRST_SLOT, Resolved, Resolver
+
+if TYPE_CHECKING:
+    from ..position import Source
+    from ..syntax.nodes import FnDef, Program
+    from ..values import Value
+    from .natives import Library
+
+
+class FnPlan:
+    """One script function, ready to run.
+
+    `body(state, frame)` runs it and leaves its value in `state.result`. `padding` fills a frame up
+    behind the arguments; `cell_slots` and `plain_slots` are the arguments' slots that hold a Cell,
+    or do not.
+    """
+
+    __slots__ = (
+        "body",
+        "cell_slots",
+        "empty",
+        "fn",
+        "name",
+        "padding",
+        "param_count",
+        "plain_slots",
+        "plan",
+        "resolved",
+        "source",
+    )
+
+    def __init__(self, plan: Plan, fn: FnDef) -> None:
+        self.plan = plan
+        self.fn = fn
+        self.name = fn.name
+        self.source = plan.source
+        self.param_count = len(fn.params)
+        self.empty = not fn.body.stmts
+        self.resolved: Resolved | None = None
+        self.padding: tuple[None, ...] = ()
+        self.cell_slots: tuple[int, ...] = ()
+        self.plain_slots: tuple[int, ...] = ()
+        self.body: Any = self._first
+
+    def prepare(self) -> Resolved:
+        """Resolve the body, once."""
+        resolved = self.resolved
+        if resolved is None:
+            resolved = Resolver(allow_externals=False).function(self.fn)
+            self.padding = (None,) * (resolved.slots - FIRST_SLOT - self.param_count)
+            self.cell_slots = tuple([param.slot for param in resolved.params if param.cell])
+            self.plain_slots = tuple([param.slot for param in resolved.params if not param.cell])
+            self.resolved = resolved
+        return resolved
+
+    def _first(self, state: Any, frame: list[Value]) -> Any:
+        from .builder import Builder
+
+        self.body = Builder(self.plan, self.prepare()).function_body(self.fn)
+        return self.body(state, frame)
+
+
+class Plan:
+    """The functions of one script, by name and number of parameters, and its top level.
+
+    A plan belongs to one library of natives: closures remember the natives they found there.
+    """
+
+    def __init__(self, program: Program, source: Source, library: Library, bounded: bool = False) -> None:
+        self.program = program
+        #: Whether the number of variables is limited.
+        self.bounded = bounded
+        self.has_functions = bool(program.functions or program.closures)
+        self.source = source
+        self.library = library
+        self.generation = library.generation
+        self.functions: dict[tuple[str, int], FnPlan] = {}
+        self.typed: dict[tuple[str, str, int], FnPlan] = {}
+        self.names: dict[str, FnPlan] = {}
+        self._plans: dict[FnDef, FnPlan] = {}
+        self._top: tuple[Resolved, Any] | None = None
+        for fn in program.functions:
+            made = self._plans[fn] = FnPlan(self, fn)
+            if fn.this_type is None:
+                self.functions[fn.name, len(fn.params)] = made
+            else:
+                self.typed[fn.this_type, fn.name, len(fn.params)] = made
+            self.names.setdefault(fn.name, made)
+        for fn in program.closures:
+            made = self._plans[fn] = FnPlan(self, fn)
+            self.functions[fn.name, len(fn.params)] = made
+
+    def with_program(self, program: Program, source: Source) -> Plan:
+        """The plan of another text that is evaluated here: it sees the functions of this one."""
+        made = Plan(program, source, self.library, self.bounded)
+        made.functions = {**self.functions, **made.functions}
+        made.typed = {**self.typed, **made.typed}
+        made.names = {**self.names, **made.names}
+        made.has_functions = made.has_functions or self.has_functions
+        return made
+
+    def plan_of(self, fn: FnDef) -> FnPlan:
+        """The plan of a function of this script, prepared to be called."""
+        found = self._plans.get(fn)
+        if found is None:
+            found = self._plans[fn] = FnPlan(self, fn)
+        if found.resolved is None:
+            found.prepare()
+        return found
+
+    def function(self, name: str, count: int) -> FnPlan | None:
+        """The script function with that name and number of parameters, prepared to be called."""
+        found = self.functions.get((name, count))
+        if found is not None and found.resolved is None:
+            found.prepare()
+        return found
+
+    def method(self, receiver: Value, name: str, count: int) -> FnPlan | None:
+        """The script function that `receiver.name(…)` with `count` arguments calls, prepared."""
+        found = None
+        if self.typed:
+            found = self.typed.get((type_name(receiver), name, count))
+        if found is None:
+            found = self.functions.get((name, count))
+        if found is not None and found.resolved is None:
+            found.prepare()
+        return found
+
+    def top_level(self) -> tuple[Resolved, Any]:
+        """The resolved top level and its closure."""
+        top = self._top
+        if top is None:
+            from .builder import Builder
+
+            resolved = Resolver(allow_externals=True).top_level(self.program.stmts)
+            body = Builder(self, resolved, top=True).top_body(self.program.stmts)
+            top = self._top = (resolved, body)
+        return top

@@ -1,0 +1,375 @@
+"""Names to slots (Rhai finds variables by offset or name at run time: eval/expr.rs, parser.rs).
+
+One function body, or the top level, is resolved at a time. Every variable gets a slot in the
+frame; a variable that some closure captures is kept in a `Cell` from its declaration on. A name
+that is not declared in the body is external: at the top level it may stand in the host's scope (or
+in the scope around an `eval` or a `name!()` call), inside a function it cannot.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..syntax.nodes import (
+    And,
+    ArrayLiteral,
+    Assign,
+    Binary,
+    Block,
+    Break,
+    Call,
+    CallStmt,
+    Chain,
+    Closure,
+    Coalesce,
+    Const,
+    Do,
+    Export,
+    ExprStmt,
+    FnDef,
+    For,
+    If,
+    Import,
+    IndexLink,
+    Interpolated,
+    Let,
+    MapLiteral,
+    MethodLink,
+    Or,
+    Return,
+    Share,
+    StmtExpr,
+    Switch,
+    This,
+    Throw,
+    TryCatch,
+    Unary,
+    Var,
+    While,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..syntax.nodes import Expr, Stmt
+
+#: The slot of `this` in every frame; the first variable has the next one.
+THIS_SLOT = 0
+#: The slot of the variables that `eval` has brought in.
+EXTRAS_SLOT = 1
+FIRST_SLOT = 2
+
+
+class Storage:
+    """A slot, and whether it holds a Cell."""
+
+    __slots__ = ("cell", "slot")
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+        self.cell = False
+
+
+class Variable:
+    """One variable as the program text declares it.
+
+    `external`: not declared in this body. `evals`: how many `eval`s stood before the declaration;
+    where more stand before a use, one of them may have brought in a variable of the same name.
+    """
+
+    __slots__ = ("const", "evals", "external", "name", "storage")
+
+    def __init__(
+        self, name: str, storage: Storage, const: bool = False, external: bool = False, evals: int = 0
+    ) -> None:
+        self.name = name
+        self.storage = storage
+        self.const = const
+        self.external = external
+        self.evals = evals
+
+    @property
+    def slot(self) -> int:
+        """The slot in the frame."""
+        return self.storage.slot
+
+    @property
+    def cell(self) -> bool:
+        """Whether the slot holds a Cell."""
+        return self.storage.cell
+
+    def __repr__(self) -> str:
+        return f"Variable({self.name!r}, {self.storage.slot})"
+
+
+class VarRef:
+    """What a use of a name refers to; `after_eval` where an `eval` may have shadowed it."""
+
+    __slots__ = ("after_eval", "variable")
+
+    def __init__(self, variable: Variable, after_eval: bool) -> None:
+        self.variable = variable
+        self.after_eval = after_eval
+
+
+class LetRef:
+    """What a declaration makes. `live` is the number of variables in scope before it, in this body."""
+
+    __slots__ = ("counter", "live", "variable")
+
+    def __init__(self, variable: Variable, live: int, counter: Variable | None = None) -> None:
+        self.variable = variable
+        self.live = live
+        self.counter = counter
+
+
+class SiteRef:
+    """The variables in scope at an `eval`, a `name!()` or an `is_def_var`, innermost last."""
+
+    __slots__ = ("variables",)
+
+    def __init__(self, variables: list[Variable]) -> None:
+        self.variables = variables
+
+
+class Resolved:
+    """A resolved body.
+
+    `externals` are the names that it uses and does not declare; `top` the variables that stay when
+    a top level ends, in order; `evals` whether it calls `eval`.
+    """
+
+    __slots__ = ("evals", "externals", "params", "slots", "top", "uses_this")
+
+    def __init__(self) -> None:
+        self.slots = FIRST_SLOT
+        self.params: list[Variable] = []
+        self.externals: dict[str, Variable] = {}
+        self.top: list[Variable] = []
+        self.evals = False
+        self.uses_this = False
+
+
+class Resolver:
+    """Resolves one body. `allow_externals` for a top level, an `eval` text or a `name!()` body."""
+
+    def __init__(self, allow_externals: bool) -> None:
+        self._resolved = Resolved()
+        self._scopes: list[list[Variable]] = [[]]
+        self._evals = 0
+        self._allow_externals = allow_externals
+
+    # --------------------------------------------------------------------------- entry points
+
+    def function(self, fn: FnDef) -> Resolved:
+        """Resolve a function or closure body."""
+        for index, name in enumerate(fn.params):
+            variable = self._declare(name)
+            if index < fn.captured:
+                variable.storage.cell = True
+            self._resolved.params.append(variable)
+        self._block(fn.body.stmts)
+        return self._resolved
+
+    def top_level(self, stmts: list[Stmt]) -> Resolved:
+        """Resolve the statements of a script."""
+        self._block(stmts)
+        self._resolved.top = self._scopes[0]
+        return self._resolved
+
+    # --------------------------------------------------------------------------------- scopes
+
+    def _new(self, name: str, const: bool = False, external: bool = False) -> Variable:
+        storage = Storage(self._resolved.slots)
+        self._resolved.slots += 1
+        return Variable(name, storage, const, external, self._evals)
+
+    def _declare(self, name: str, const: bool = False) -> Variable:
+        variable = self._new(name, const)
+        self._scopes[-1].append(variable)
+        return variable
+
+    def _live(self) -> int:
+        return sum(len(scope) for scope in self._scopes)
+
+    def _find(self, name: str) -> VarRef | None:
+        for scope in reversed(self._scopes):
+            for variable in reversed(scope):
+                if variable.name == name:
+                    return VarRef(variable, variable.evals < self._evals)
+        if not self._allow_externals and not self._evals:
+            return None
+        external = self._resolved.externals.get(name)
+        if external is None:
+            external = self._new(name, external=True)
+            external.evals = 0
+            self._resolved.externals[name] = external
+        return VarRef(external, self._evals > 0)
+
+    def _visible(self) -> SiteRef:
+        return SiteRef([variable for scope in self._scopes for variable in scope])
+
+    # ----------------------------------------------------------------------------- statements
+
+    def _block(self, stmts: list[Stmt]) -> None:
+        for stmt in stmts:
+            self._stmt(stmt)
+
+    def _inner(self, block: Block, *before: Variable) -> None:
+        self._scopes.append(list(before))
+        self._block(block.stmts)
+        self._scopes.pop()
+
+    def _stmt(self, stmt: Stmt) -> None:
+        handler = _STMTS.get(stmt.__class__)
+        if handler is not None:
+            handler(self, stmt)
+
+    def _let(self, stmt: Let) -> None:
+        live = self._live()
+        self._expr(stmt.value)
+        scope = self._scopes[-1]
+        if stmt.again:
+            for index in range(len(scope) - 1, -1, -1):
+                if scope[index].name == stmt.name:
+                    variable = Variable(stmt.name, scope[index].storage, stmt.const, evals=self._evals)
+                    scope[index] = variable
+                    stmt.ref = LetRef(variable, -1)
+                    return
+        stmt.ref = LetRef(self._declare(stmt.name, stmt.const), live)
+
+    def _for(self, stmt: For) -> None:
+        live = self._live()
+        self._expr(stmt.iterable)
+        counter = None if stmt.counter is None else self._new(stmt.counter)
+        variable = self._new(stmt.var)
+        stmt.ref = LetRef(variable, live, counter)
+        self._scopes.append([variable] if counter is None else [counter, variable])
+        self._inner(stmt.body)
+        self._scopes.pop()
+
+    def _try(self, stmt: TryCatch) -> None:
+        self._inner(stmt.body)
+        if stmt.var is None:
+            self._inner(stmt.handler)
+            return
+        live = self._live()
+        variable = self._new(stmt.var)
+        stmt.ref = LetRef(variable, live)
+        self._scopes.append([variable])
+        self._inner(stmt.handler)
+        self._scopes.pop()
+
+    def _assign(self, stmt: Assign) -> None:
+        self._expr(stmt.value)
+        self._expr(stmt.target)
+
+    def _if(self, stmt: If) -> None:
+        self._expr(stmt.cond)
+        self._inner(stmt.body)
+        self._inner(stmt.branch)
+
+    def _while(self, stmt: While) -> None:
+        self._expr(stmt.cond)
+        self._inner(stmt.body)
+
+    def _do(self, stmt: Do) -> None:
+        self._inner(stmt.body)
+        self._expr(stmt.cond)
+
+    def _switch(self, stmt: Switch) -> None:
+        self._expr(stmt.subject)
+        for arm in stmt.arms:
+            self._expr(arm.guard)
+            self._expr(arm.body)
+
+    def _valued(self, stmt: Return | Throw | Break) -> None:
+        if stmt.value is not None:
+            self._expr(stmt.value)
+
+    def _export(self, stmt: Export) -> None:
+        stmt.ref = self._find(stmt.name)
+
+    # ---------------------------------------------------------------------------- expressions
+
+    def _exprs(self, exprs: list[Expr]) -> None:
+        for expr in exprs:
+            self._expr(expr)
+
+    def _expr(self, expr: Expr) -> None:
+        handler = _EXPRS.get(expr.__class__)
+        if handler is not None:
+            handler(self, expr)
+
+    def _var(self, expr: Var) -> None:
+        if not expr.namespace:
+            expr.ref = self._find(expr.name)
+
+    def _this(self, expr: This) -> None:
+        self._resolved.uses_this = True
+
+    def _call(self, expr: Call) -> None:
+        self._exprs(expr.args)
+        if expr.operator or expr.namespace:
+            return
+        if expr.bang or (expr.name in ("eval", "is_def_var") and len(expr.args) == 1):
+            expr.ref = self._visible()
+            if expr.name == "eval":
+                self._evals += 1
+                self._resolved.evals = True
+
+    def _closure(self, expr: Closure) -> None:
+        self._shared(expr.captures)
+
+    def _shared(self, captures: Sequence[Var | Const]) -> None:
+        for capture in captures:
+            if isinstance(capture, Var):
+                self._var(capture)
+                if capture.ref is not None:
+                    capture.ref.variable.storage.cell = True
+
+    def _chain(self, expr: Chain) -> None:
+        self._expr(expr.root)
+        for link in expr.links:
+            if link.__class__ is IndexLink:
+                self._expr(link.index)
+            elif link.__class__ is MethodLink:
+                self._exprs(link.args)
+
+
+_STMTS: dict[type, Any] = {
+    ExprStmt: lambda self, stmt: self._expr(stmt.expr),
+    CallStmt: lambda self, stmt: self._expr(stmt.call),
+    Share: lambda self, stmt: self._shared(stmt.vars),
+    Block: lambda self, stmt: self._inner(stmt),
+    Let: Resolver._let,
+    Assign: Resolver._assign,
+    If: Resolver._if,
+    Switch: Resolver._switch,
+    While: Resolver._while,
+    Do: Resolver._do,
+    For: Resolver._for,
+    TryCatch: Resolver._try,
+    Return: Resolver._valued,
+    Throw: Resolver._valued,
+    Break: Resolver._valued,
+    Import: lambda self, stmt: self._expr(stmt.path),
+    Export: Resolver._export,
+}
+
+_EXPRS: dict[type, Any] = {
+    Interpolated: lambda self, expr: self._exprs(expr.parts),
+    ArrayLiteral: lambda self, expr: self._exprs(expr.items),
+    MapLiteral: lambda self, expr: self._exprs(expr.values),
+    Var: Resolver._var,
+    This: Resolver._this,
+    Call: Resolver._call,
+    Unary: lambda self, expr: self._expr(expr.operand),
+    Binary: lambda self, expr: (self._expr(expr.left), self._expr(expr.right)),
+    And: lambda self, expr: self._exprs(expr.items),
+    Or: lambda self, expr: self._exprs(expr.items),
+    Coalesce: lambda self, expr: self._exprs(expr.items),
+    Chain: Resolver._chain,
+    StmtExpr: lambda self, expr: self._inner(expr.block),
+    Closure: Resolver._closure,
+}

@@ -1,0 +1,784 @@
+"""Statements to closures (Rhai: eval/stmt.rs).
+
+A statement's closure returns a Signal where control leaves it; anything else that it returns means
+nothing. Built with `value`, it leaves its value in `state.result`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import (
+    ErrorAssignmentToConstant,
+    ErrorFor,
+    ErrorRuntime,
+    ErrorTooManyVariables,
+    ErrorUnboundThis,
+    ErrorVariableNotFound,
+    RhaiError,
+    unwrap_inner,
+)
+from ..syntax.nodes import (
+    Assign,
+    Block,
+    Break,
+    Call,
+    CallStmt,
+    Chain,
+    Const,
+    Continue,
+    Do,
+    Export,
+    ExprStmt,
+    For,
+    If,
+    Import,
+    Let,
+    Noop,
+    Return,
+    Share,
+    StmtExpr,
+    Switch,
+    This,
+    Throw,
+    TryCatch,
+    Unary,
+    While,
+    start,
+)
+from ..values import CHARS, CONTAINERS, Array, Cell, Map, Range, RangeInclusive, Value, share
+from . import calls
+from .base import BuilderBase, Lead
+from .calls import Constant
+from .expressions import Jump, not_bool
+from .places import at
+from .shapes import Run, shape
+from .signals import BREAK, CONTINUE, RETURN, UNBOUND, Signal
+from .switches import SwitchTable
+
+if TYPE_CHECKING:
+    from ..syntax.nodes import Expr, Stmt
+    from .resolve import LetRef
+    from .state import State
+
+
+class Statements(BuilderBase):
+    """Builds every statement and block."""
+
+    def stmt(self, node: Stmt, lead: Lead, value: bool) -> Run:
+        """The closure of a statement; `lead` comes before its own operations."""
+        return _STMTS[node.__class__](self, node, lead, value)
+
+    def block(self, block: Block, lead: Lead, value: bool) -> Run:
+        """The closure of a block; `lead` is counted first, also where the block is empty."""
+        return self.sequence(block.stmts, lead, value)
+
+    def sequence(self, stmts: list[Stmt], lead: Lead, value: bool) -> Run:
+        """The closure of statements one after the other."""
+        if not stmts:
+            return shape((), lead, "S.result = None" if value else "return None")
+        runs = []
+        last = len(stmts) - 1
+        for index, stmt in enumerate(stmts):
+            runs.append(self.stmt(stmt, lead, value and index == last))
+            lead = ()
+        return _chained(tuple(runs))
+
+    # --------------------------------------------------------------------------- simple ones
+
+    def noop(self, node: Noop, lead: Lead, value: bool) -> Run:
+        """Nothing."""
+        return shape((), (*lead, node.pos), "S.result = None" if value else "return None")
+
+    def expr_stmt(self, node: ExprStmt, lead: Lead, value: bool) -> Run:
+        """An expression."""
+        lead = (*lead, start(node.expr))
+        if value:
+            return _to_result(self.stored(node.expr, lead))  # type: ignore[attr-defined]
+        return self.expr(node.expr, lead)
+
+    def call_stmt(self, node: CallStmt, lead: Lead, value: bool) -> Run:
+        """A call or operator, without the operation of the expression."""
+        call = node.call
+        lead = (*lead, call.pos)
+        if call.__class__ is Call:
+            run = self.call(call, lead)
+        elif call.__class__ is Unary:
+            run = self.unary_call(call, lead)  # type: ignore[attr-defined]
+        else:
+            run = self.binary_call(call, lead)  # type: ignore[attr-defined]
+        return _to_result(run) if value else run
+
+    def share_stmt(self, node: Share, lead: Lead, value: bool) -> Run:
+        """Captured variables become shared."""
+        count = self.ticks((*lead, node.pos))
+        found = tuple([self._captured(var) for var in node.vars])  # type: ignore[attr-defined]
+
+        def run(S: State, f: list[Value]) -> None:
+            count(S, f)
+            for find in found:
+                find(S, f)
+            S.result = None
+
+        return run
+
+    def block_stmt(self, node: Block, lead: Lead, value: bool) -> Run:
+        """A block."""
+        return self._scoped(self.block(node, (*lead, node.pos), value))
+
+    def _scoped(self, run: Run) -> Run:
+        """A block in a body that calls `eval`: the variables that this brings in end with the block."""
+        if not self.resolved.evals:
+            return run
+
+        def scoped(S: State, f: list[Value]) -> Any:
+            before = len(f[1]) if f[1] else 0
+            try:
+                return run(S, f)
+            finally:
+                if f[1]:
+                    del f[1][before:]
+
+        return scoped
+
+    # -------------------------------------------------------------------------- declarations
+
+    def _room(self, ref: LetRef, place: int, more: int = 0) -> Run | None:
+        """A check that there is room for another variable, where variables are limited."""
+        if not self.plan.bounded or ref.live < 0:
+            return None
+        live = ref.live + more
+        top = self.top
+
+        def check(S: State, f: list[Value]) -> None:
+            count = live + (S.scope_size if top else 0) + (len(f[1]) if f[1] else 0)
+            if count >= S.max_variables:
+                raise at(ErrorTooManyVariables(), place)
+
+        return check
+
+    def let(self, node: Let, lead: Lead, value: bool) -> Run:
+        """`let` and `const`."""
+        ref: LetRef = node.ref
+        slot = ref.variable.slot
+        lead = (*lead, node.pos)
+        room = self._room(ref, node.pos)
+        operand, rest = self.operand(node.value, () if room is not None else lead, stored=True)
+        names: tuple[str, ...] = ("slot",)
+        values: tuple[Any, ...] = (slot,)
+        if ref.variable.cell:
+            action = "f[slot] = Cell(t0)"
+            if node.const:
+                action = "f[slot] = constant(t0)"
+                names, values = ("slot", "constant"), (slot, _constant_cell)
+        else:
+            action = "f[slot] = t0"
+        if self.top and node.const and self.plan.has_functions and ref.variable in self.resolved.top:
+            action += "\nremember(S, name, t0)"
+            names, values = (*names, "remember", "name"), (*values, _remember, node.name)
+        if node.export:
+            action += "\nexport(S, name, name)"
+            if "name" not in names:
+                names, values = (*names, "name"), (*values, node.name)
+            names, values = (*names, "export"), (*values, _export)
+        if value:
+            action += "\nS.result = None"
+        run = shape((operand,), rest, action, names, values)
+        return run if room is None else _after(self.ticks(lead), room, run)
+
+    def assign(self, node: Assign, lead: Lead, value: bool) -> Run:
+        """`target op value`"""
+        target = node.target
+        lead = (*lead, node.pos)
+        if target.__class__ is Chain:
+            run = self.chain_assign(node, lead)
+        elif target.__class__ is This:
+            run = self._assign_this(node, lead)
+        else:
+            run = self._assign_variable(node, lead)
+        return _without_value(run) if value else run
+
+    def _assign_variable(self, node: Assign, lead: Lead) -> Run:
+        target: Any = node.target
+        variable = self.local(target)
+        if variable is None or variable.const:
+            return self._assign_cell(node, lead)
+        operand, rest = self.operand(node.value, lead, stored=True)
+        rest = (*rest, target.pos)
+        place = "f[slot].value" if variable.cell else "f[slot]"
+        if node.op == "=":
+            return shape((operand,), rest, f"{place} = t0", ("slot",), (variable.slot,))
+        action = _ASSIGN_ADD if node.op == "+=" and not variable.cell else _ASSIGN
+        return shape(
+            (operand,),
+            rest,
+            action.replace("PLACE", place).replace("OP", _inline_op(node.op)),
+            ("slot", "op", "slow", "pos", "root"),
+            (variable.slot, node.op[:-1], calls.assign_op, node.pos, target.pos),
+        )
+
+    def _assign_cell(self, node: Assign, lead: Lead) -> Run:
+        """To a variable that may not be there, or may be a constant."""
+        target: Any = node.target
+        variable = self.local(target)
+        operand, rest = self.operand(node.value, lead, stored=True)
+        value_of = shape((operand,), (*rest, target.pos), "return t0")
+        find = (lambda S, f: None) if target.namespace else self.capture(target)  # type: ignore[attr-defined]
+        name = target.name
+        pos = target.pos
+        op = node.op[:-1]
+        place = node.pos
+        names = self.plan.names
+        const = variable is not None and variable.const
+        qualified = bool(target.namespace)
+
+        def run(S: State, f: list[Value]) -> None:
+            value = value_of(S, f)
+            if const:
+                raise at(ErrorAssignmentToConstant(name), pos)
+            cell = find(S, f)
+            if cell is None:
+                if qualified or name in names or name in S.library.constants:
+                    raise at(ErrorAssignmentToConstant(name), pos)
+                raise at(ErrorVariableNotFound(name), pos)
+            if cell.const:
+                raise at(ErrorAssignmentToConstant(name), pos)
+            cell.value = calls.assign_op(S, op, cell.value, value, place, pos) if op else value
+
+        return run
+
+    def _assign_this(self, node: Assign, lead: Lead) -> Run:
+        value_of: Run = self.stored(node.value, ())  # type: ignore[attr-defined]
+        count = self.ticks(lead)
+        target: Any = node.target
+        pos = target.pos
+        op = node.op[:-1]
+        place = node.pos
+
+        def run(S: State, f: list[Value]) -> None:
+            count(S, f)
+            if f[0] is UNBOUND:
+                raise at(ErrorUnboundThis(), pos)
+            value = value_of(S, f)
+            S.tick(pos)
+            this = f[0]
+            if this.__class__ is Constant:
+                raise at(ErrorAssignmentToConstant(""), pos)
+            f[0] = calls.assign_op(S, op, this, value, place, pos) if op else value
+
+        return run
+
+    # --------------------------------------------------------------------------- conditions
+
+    def if_(self, node: If, lead: Lead, value: bool) -> Run:
+        """`if`"""
+        cond = self.expr(node.cond, (*lead, node.pos))
+        body = self._scoped(self.block(node.body, (), value))
+        branch = self._scoped(self.block(node.branch, (), value)) if node.branch.stmts or value else None
+        place = node.cond.pos
+        if branch is None:
+
+            def run(S: State, f: list[Value]) -> Any:
+                test = cond(S, f)
+                if test is True:
+                    return body(S, f)
+                if test is not False:
+                    raise not_bool(test, place)
+                return None
+
+            return run
+
+        def run_both(S: State, f: list[Value]) -> Any:
+            test = cond(S, f)
+            if test is True:
+                return body(S, f)
+            if test is False:
+                return branch(S, f)
+            raise not_bool(test, place)
+
+        return run_both
+
+    def switch(self, node: Switch, lead: Lead, value: bool) -> Run:
+        """`switch`"""
+        subject: Run = self.raw(node.subject, (*lead, node.pos))
+        table = SwitchTable(node)
+        arms = tuple([(self._guard(arm.guard), arm.guard.pos, self._arm(arm.body, value)) for arm in node.arms])
+        default = None if node.default is None else arms[node.default][2]
+
+        def run(S: State, f: list[Value]) -> Any:
+            item = subject(S, f)
+            if item.__class__ is Cell:
+                item = share(item.value)
+            for index in table.candidates(item):
+                guard, place, body = arms[index]
+                if guard is not None:
+                    test = guard(S, f)
+                    if test is False:
+                        continue
+                    if test is not True:
+                        raise not_bool(test, place)
+                return body(S, f)
+            if default is not None:
+                return default(S, f)
+            if value:
+                S.result = None
+            return None
+
+        return run
+
+    def _guard(self, guard: Expr) -> Run | None:
+        if guard.__class__ is Const and guard.value.__class__ is bool:
+            fixed = guard.value
+            return None if fixed else (lambda S, f: False)
+        return self.expr(guard, ())
+
+    def _arm(self, body: Expr, value: bool) -> Run:
+        """The body of an arm: a block runs as statements, so that jumps need no exception."""
+        if body.__class__ is StmtExpr:
+            return self._scoped(self.block(body.block, (body.pos,), value))
+        run = self.raw(body, ())
+        return _to_result(run) if value else run
+
+    # --------------------------------------------------------------------------------- loops
+
+    def _body(self, block: Block) -> Run:
+        """The body of a loop; jumps out of expressions in it become signals."""
+        outer = self.jumps
+        self.jumps = False
+        run = self._scoped(self.block(block, (), False))
+        if self.jumps:
+            run = catch_jumps(run)
+        self.jumps = outer or self.jumps
+        return run
+
+    def while_(self, node: While, lead: Lead, value: bool) -> Run:
+        """`while` and `loop`"""
+        lead = (*lead, node.pos)
+        cond = node.cond
+        endless = cond.__class__ is Const and (cond.value is None or cond.value is True)
+        if endless:
+            count = self.ticks(lead)
+            if not node.body.stmts:
+                tick = self.ticks((node.body.pos,))
+
+                def run_empty(S: State, f: list[Value]) -> Any:
+                    count(S, f)
+                    while True:
+                        tick(S, f)
+
+                return run_empty
+            body = self._body(node.body)
+
+            def run_loop(S: State, f: list[Value]) -> Any:
+                count(S, f)
+                while True:
+                    signal = body(S, f)
+                    if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
+                        return None if signal is BREAK else signal
+
+            return run_loop
+        count = self.ticks(lead)
+        test_of = self.expr(cond, ())
+        place = cond.pos
+        body = self._body(node.body)
+
+        def run(S: State, f: list[Value]) -> Any:
+            count(S, f)
+            while True:
+                test = test_of(S, f)
+                if test is not True:
+                    if test is False:
+                        S.result = None
+                        return None
+                    raise not_bool(test, place)
+                signal = body(S, f)
+                if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
+                    return None if signal is BREAK else signal
+
+        return run
+
+    def do(self, node: Do, lead: Lead, value: bool) -> Run:
+        """`do … while`, `do … until`; `continue` skips the condition, as in Rhai."""
+        count = self.ticks((*lead, node.pos))
+        test_of = self.expr(node.cond, ())
+        place = node.cond.pos
+        body = self._body(node.body)
+        ends = node.until
+
+        def run(S: State, f: list[Value]) -> Any:
+            count(S, f)
+            while True:
+                signal = body(S, f)
+                if signal is not None and signal.__class__ is Signal:
+                    if signal is CONTINUE:
+                        continue
+                    return None if signal is BREAK else signal
+                test = test_of(S, f)
+                if test is not True and test is not False:
+                    raise not_bool(test, place)
+                if test is ends:
+                    S.result = None
+                    return None
+
+        return run
+
+    def for_(self, node: For, lead: Lead, value: bool) -> Run:
+        """`for`"""
+        ref: LetRef = node.ref
+        room = self._room(ref, node.var_pos, 0 if ref.counter is None else 1)
+        lead = (*lead, node.pos)
+        items_of = self.expr(node.iterable, () if room is not None else lead)
+        if room is not None:
+            items_of = _after(self.ticks(lead), room, items_of)
+        place = start(node.iterable)
+        slot = ref.variable.slot
+        cell = ref.variable.cell
+        counter = ref.counter
+        body = self._body(node.body) if node.body.stmts else self.ticks((node.body.pos,))
+        if not cell and counter is None and node.body.stmts:
+
+            def run(S: State, f: list[Value]) -> Any:
+                for item in iterate(S, items_of(S, f), place):
+                    if item.__class__ in CONTAINERS:
+                        item.shared = True
+                    f[slot] = item
+                    signal = body(S, f)
+                    if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
+                        return None if signal is BREAK else signal
+                S.result = None
+                return None
+
+            return run
+        counter_slot = -1 if counter is None else counter.slot
+        counter_cell = counter is not None and counter.cell
+
+        def run_counted(S: State, f: list[Value]) -> Any:
+            items = iterate(S, items_of(S, f), place)
+            if cell:
+                f[slot] = Cell(None)
+            if counter_cell:
+                f[counter_slot] = Cell(0)
+            number = -1
+            for item in items:
+                number += 1
+                if counter_cell:
+                    f[counter_slot].value = number
+                elif counter is not None:
+                    f[counter_slot] = number
+                share(item)
+                if cell:
+                    f[slot].value = item
+                else:
+                    f[slot] = item
+                signal = body(S, f)
+                if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
+                    return None if signal is BREAK else signal
+            S.result = None
+            return None
+
+        return run_counted
+
+    # --------------------------------------------------------------------------------- jumps
+
+    def break_(self, node: Break, lead: Lead, value: bool) -> Run:
+        """`break`"""
+        lead = (*lead, node.pos)
+        if node.value is None:
+            return shape((), lead, "S.result = None\nreturn signal", ("signal",), (BREAK,))
+        return _jump(self.raw(node.value, lead), BREAK)
+
+    def continue_(self, node: Continue, lead: Lead, value: bool) -> Run:
+        """`continue`"""
+        return shape((), (*lead, node.pos), "return signal", ("signal",), (CONTINUE,))
+
+    def return_(self, node: Return, lead: Lead, value: bool) -> Run:
+        """`return`"""
+        lead = (*lead, node.pos)
+        if node.value is None:
+            return shape((), lead, "S.result = None\nreturn signal", ("signal",), (RETURN,))
+        operand, rest = self.operand(node.value, lead, stored=True)
+        return shape((operand,), rest, "S.result = t0\nreturn signal", ("signal",), (RETURN,))
+
+    def throw(self, node: Throw, lead: Lead, value: bool) -> Run:
+        """`throw`"""
+        lead = (*lead, node.pos)
+        pos = node.pos
+        value_of = self.ticks(lead) if node.value is None else self.stored(node.value, lead)  # type: ignore[attr-defined]
+
+        def run(S: State, f: list[Value]) -> Any:
+            raise at(ErrorRuntime(value_of(S, f)), pos)
+
+        return run
+
+    # ----------------------------------------------------------------------------- try, catch
+
+    def try_catch(self, node: TryCatch, lead: Lead, value: bool) -> Run:
+        """`try … catch`; the catch branch yields unit, as in Rhai."""
+        count = self.ticks((*lead, node.pos))
+        body = self._scoped(self.block(node.body, (), value))
+        handler = self._scoped(self.block(node.handler, (), False))
+        ref: LetRef | None = node.ref
+        slot = -1 if ref is None else ref.variable.slot
+        cell = ref is not None and ref.variable.cell
+        room = None if ref is None else self._room(ref, node.var_pos)
+        source = self.plan.source
+
+        def run(S: State, f: list[Value]) -> Any:
+            count(S, f)
+            level = S.level
+            locks = S.locks
+            try:
+                return body(S, f)
+            except RhaiError as error:
+                if not error.catchable:
+                    raise
+                error.locate(source)
+                caught = error
+            S.level = level
+            S.locks = locks
+            if ref is not None:
+                item = caught_value(S, caught)
+                if room is not None:
+                    room(S, f)
+                f[slot] = Cell(item) if cell else item
+            try:
+                signal = handler(S, f)
+            except ErrorRuntime as error:
+                if error.value is None:
+                    error.locate(source)
+                    caught.position = error.position
+                    raise caught from caught.__cause__
+                raise
+            if signal is not None and signal.__class__ is Signal:
+                return signal
+            S.result = None
+            return None
+
+        return run
+
+    # -------------------------------------------------------------------------------- modules
+
+    def import_(self, node: Import, lead: Lead, value: bool) -> Run:
+        """`import`"""
+        from .calls import load_module
+
+        pos = node.pos
+        path_pos = start(node.path)
+        expr_pos = node.path.pos
+        count = self.ticks((*lead, pos))
+        path_of: Run = self.expr(node.path, ())
+        alias = node.alias
+
+        def run(S: State, f: list[Value]) -> None:
+            count(S, f)
+            load_module(S, lambda: path_of(S, f), alias, pos, path_pos, expr_pos)
+            S.result = None
+
+        return run
+
+    def export(self, node: Export, lead: Lead, value: bool) -> Run:
+        """`export`"""
+        count = self.ticks((*lead, node.pos))
+        ref = node.ref
+        name = node.name
+        alias = node.alias or node.name
+        place = node.name_pos
+
+        def run(S: State, f: list[Value]) -> None:
+            count(S, f)
+            if ref is None or (ref.variable.external and f[ref.variable.slot] is None):
+                raise at(ErrorVariableNotFound(name), place)
+            _export(S, name, alias)
+            S.result = None
+
+        return run
+
+
+_ASSIGN = """\
+v = PLACE
+if v.__class__ is int and t0.__class__ is int:
+    r = v OP t0
+    if MIN <= r <= MAX:
+        PLACE = r
+        return None
+PLACE = slow(S, op, v, t0, pos, root)"""
+
+_ASSIGN_ADD = """\
+v = f[slot]
+if v.__class__ is int:
+    if t0.__class__ is int:
+        r = v + t0
+        if MIN <= r <= MAX:
+            f[slot] = r
+            return None
+elif v.__class__ is str and t0.__class__ is str and (len(v) + len(t0)) * 4 <= S.max_string:
+    f[slot] = None
+    v += t0
+    f[slot] = v
+    return None
+f[slot] = slow(S, op, v, t0, pos, root)"""
+
+
+def _inline_op(op: str) -> str:
+    """The Python operator that does the work on two integers, or one that never fits."""
+    return op[:-1] if op in ("+=", "-=", "*=", "&=", "|=", "^=") else "*2**200 +"
+
+
+def _to_result(run: Run) -> Run:
+    def stmt(S: State, f: list[Value]) -> None:
+        S.result = run(S, f)
+
+    return stmt
+
+
+def _without_value(run: Run) -> Run:
+    def stmt(S: State, f: list[Value]) -> None:
+        run(S, f)
+        S.result = None
+
+    return stmt
+
+
+def _jump(run: Run, signal: Signal) -> Run:
+    def jump(S: State, f: list[Value]) -> Signal:
+        S.result = run(S, f)
+        return signal
+
+    return jump
+
+
+def _after(count: Run, check: Run, run: Run) -> Run:
+    def checked(S: State, f: list[Value]) -> Value:
+        count(S, f)
+        check(S, f)
+        return run(S, f)
+
+    return checked
+
+
+def catch_jumps(run: Run) -> Run:
+    """A closure that gives the signals of jumps out of expressions as its own."""
+
+    def caught(S: State, f: list[Value]) -> Any:
+        try:
+            return run(S, f)
+        except Jump as jump:
+            return jump.signal
+
+    return caught
+
+
+def _chained(runs: tuple[Run, ...]) -> Run:
+    """Statements one after the other, until a signal."""
+    if len(runs) == 1:
+        return runs[0]
+    if len(runs) == 2:
+        first, second = runs
+
+        def two(S: State, f: list[Value]) -> Any:
+            signal = first(S, f)
+            if signal is not None and signal.__class__ is Signal:
+                return signal
+            return second(S, f)
+
+        return two
+    if len(runs) == 3:
+        first, second, third = runs
+
+        def three(S: State, f: list[Value]) -> Any:
+            signal = first(S, f)
+            if signal is not None and signal.__class__ is Signal:
+                return signal
+            signal = second(S, f)
+            if signal is not None and signal.__class__ is Signal:
+                return signal
+            return third(S, f)
+
+        return three
+    head, last = runs[:-1], runs[-1]
+
+    def many(S: State, f: list[Value]) -> Any:
+        for run in head:
+            signal = run(S, f)
+            if signal is not None and signal.__class__ is Signal:
+                return signal
+        return last(S, f)
+
+    return many
+
+
+def _constant_cell(value: Value) -> Cell:
+    cell = Cell(value)
+    cell.const = True
+    return cell
+
+
+def _remember(state: State, name: str, value: Value) -> None:
+    """A global constant, for `global::name`."""
+    if state.globals is None:
+        state.globals = {}
+    state.globals[name] = share(value)
+
+
+def _export(state: State, name: str, alias: str) -> None:
+    if state.exports is not None:
+        state.exports.append((name, alias))
+
+
+def iterate(state: State, value: Value, place: int) -> Any:
+    """What a `for` runs through. Raises ErrorFor."""
+    cls = value.__class__
+    if cls is Array:
+        value.shared = True
+        return value.items
+    if cls is Range:
+        return range(value.start, value.end)
+    if cls is RangeInclusive:
+        return range(value.start, value.end + 1)
+    if cls is str:
+        return [CHARS[character] for character in value]
+    walk = state.library.iterators.get(cls)
+    if walk is None:
+        raise at(ErrorFor(), place)
+    return walk(state, share(value))
+
+
+def caught_value(state: State, error: RhaiError) -> Value:
+    """What the variable of a `catch` holds (Rhai: eval/stmt.rs, `dump_fields`)."""
+    first = unwrap_inner(error)
+    if first.__class__ is ErrorRuntime:
+        return share(first.value)
+    position = error.position
+    error.position = type(position)()
+    entries: dict[str, Value] = {"message": str(error)}
+    if state.source:
+        entries["source"] = state.source
+    if position:
+        entries["line"] = position.line
+        entries["position"] = position.column
+    entries["error"] = error.kind
+    entries.update(error.fields())
+    return Map(entries)
+
+
+_STMTS: dict[type, Any] = {
+    Noop: Statements.noop,
+    ExprStmt: Statements.expr_stmt,
+    CallStmt: Statements.call_stmt,
+    Share: Statements.share_stmt,
+    Block: Statements.block_stmt,
+    Let: Statements.let,
+    Assign: Statements.assign,
+    If: Statements.if_,
+    Switch: Statements.switch,
+    While: Statements.while_,
+    Do: Statements.do,
+    For: Statements.for_,
+    TryCatch: Statements.try_catch,
+    Return: Statements.return_,
+    Throw: Statements.throw,
+    Break: Statements.break_,
+    Continue: Statements.continue_,
+    Import: Statements.import_,
+    Export: Statements.export,
+}
