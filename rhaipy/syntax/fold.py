@@ -1,0 +1,66 @@
+"""Rhai's optimiser (optimizer.rs), which is part of the language: it changes operation counts,
+results, the places of errors, and which errors appear at all.
+
+The rules are in `fold_stmt` and `fold_expr`, what they ask about nodes in `purity`. They follow
+Rhai rule by rule and pass by pass: several of them depend on what an earlier pass has left.
+
+No rule recurses on Python's stack, so that a tree may be of any depth.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .fold_state import FoldHost
+from .fold_stmt import StmtRules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..values import Value
+    from .nodes import Program, Stmt
+
+__all__ = ["LEVELS", "FoldHost", "Folder"]
+
+#: Rhai's `OptimizationLevel`s.
+LEVELS = ("none", "simple", "full")
+
+
+class Folder:
+    """The optimiser at one level.
+
+    `constants` are put in wherever a script or a function of it uses their names: those of the
+    engine's own modules, then those of the scope that the script is compiled for, in order. Of
+    equal names the last one counts; a constant that a variable of that scope hides must not be
+    among them. Raises ValueError for an unknown level.
+    """
+
+    def __init__(self, level: str, host: FoldHost, constants: Sequence[tuple[str, Value]] = ()) -> None:
+        if level not in LEVELS:
+            raise ValueError(f"unknown optimisation level {level!r}: use one of {', '.join(LEVELS)}")
+        self.level = level
+        self.host = host
+        self.constants = constants
+
+    def program(self, program: Program) -> Program:
+        """Fold the top level and the body of every function and closure, each on its own (Rhai:
+        `optimize_into_ast`). The program is changed in place, and is the result; a program that
+        has been folded may be folded again, for other constants."""
+        if self.level == "none":
+            return program
+        definitions = program.functions + program.closures
+        script_fns = frozenset(
+            [(definition.name, len(definition.params)) for definition in definitions if definition.this_type is None]
+        )
+        for definition in definitions:
+            definition.body.stmts = self._body(definition.body.stmts, script_fns)
+        program.stmts = self._body(program.stmts, script_fns)
+        return program
+
+    def _body(self, stmts: list[Stmt], script_fns: frozenset[tuple[str, int]]) -> list[Stmt]:
+        if not stmts:
+            return stmts
+        rules = StmtRules(self.level == "full", self.host, script_fns)
+        rules.declare_all(self.constants)
+        folded: list[Stmt] = rules.run(rules.block(stmts, True, False, True))
+        return folded

@@ -1,0 +1,171 @@
+"""What a pass of the optimiser carries along (Rhai: optimizer.rs, `OptimizerState`)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from types import GeneratorType
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..errors import RhaiError
+from ..values import CONTAINERS, Array, FnPtr, Map
+from ..values.operators import NO_BUILTIN
+from .nodes import Call, Const
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..values import Value
+    from .nodes import Expr, Stmt
+
+    #: What a rule gives: another node, or a step that returns one.
+    Outcome = Expr | Stmt | "Step"
+
+#: A rule that has to wait for the result of other rules yields them and returns its own.
+Step = Generator[Any, Any, Any]
+
+#: What tells a step from a node.
+STEP = GeneratorType
+
+
+class FoldHost(Protocol):
+    """What the optimiser needs of an engine: to evaluate over constants.
+
+    Both methods give NO_BUILTIN (of `rhaipy.values.operators`) where there is nothing to call, and
+    may raise any RhaiError: the expression is then left for run time.
+    """
+
+    def binary(self, op: str, left: Value, right: Value) -> Value:
+        """The result of a binary operator that is built in for the two types (level simple).
+
+        An engine that lets natives override built-in operators gives NO_BUILTIN for those that are
+        overridden (Rhai: `has_native_fn_override`)."""
+
+    def call(self, name: str, args: list[Value]) -> Value:
+        """The result of a native function or an operator, `name` (level full; Rhai:
+        `exec_native_fn_call` with `non_volatile_only`). NO_BUILTIN or an error for a volatile one."""
+
+
+class _Missing:
+    pass
+
+
+_MISSING: Any = _Missing()
+
+
+def share_deeply(value: Value) -> Value:
+    """Mark a value and all containers in it as shared: a constant stands in many places."""
+    todo = [value]
+    while todo:
+        item = todo.pop()
+        cls = item.__class__
+        if cls in CONTAINERS:
+            if not item.shared:
+                item.shared = True
+            if cls is Array:
+                todo.extend(item.items)
+            elif cls is Map:
+                todo.extend(item.items.values())
+        elif cls is FnPtr and item.curry:
+            todo.extend(item.curry)
+    return value
+
+
+class Folding:
+    """The state of one body, a script's top level or a function's, while it is folded.
+
+    `dirty`: the pass has changed something, and another one must follow. `propagate`: constants
+    are put in where their names are used. `known` holds the constants that are visible at this
+    point; `context` is a number that stands for exactly this set of them.
+    """
+
+    def __init__(self, full: bool, host: FoldHost, script_fns: frozenset[tuple[str, int]]) -> None:
+        self.full = full
+        self.host = host
+        self.script_fns = script_fns
+        self.dirty = False
+        self.propagate = True
+        self.known: dict[str, Value] = {}
+        self.context = 0
+        self._undo: list[tuple[str, Value, int]] = []
+        self._contexts: dict[tuple[int, str, int], tuple[int, Value]] = {}
+        # Constant strings that Rhai holds as a `DynamicConstant`.
+        self.boxed: set[Expr] = set()
+        # The steps that wait, each for the next one.
+        self.waiting: list[Step] = []
+
+    def run(self, step: Step) -> Any:
+        """Run a step and everything that it waits for, on a stack of its own: trees may be deeper than
+        Python's call stack."""
+        stack = self.waiting
+        stack.append(step)
+        result: Any = None
+        while stack:
+            try:
+                inner = stack[-1].send(result)
+            except StopIteration as done:
+                stack.pop()
+                result = done.value
+            else:
+                stack.append(inner)
+                result = None
+        return result
+
+    # ----------------------------------------------------------------------------- constants
+
+    def declare(self, name: str, value: Value = _MISSING) -> None:
+        """A constant comes into sight, or, without a value, a variable that may hide one."""
+        known = self.known
+        before = known.get(name, _MISSING)
+        if value is _MISSING:
+            if before is _MISSING:
+                return
+            del known[name]
+        else:
+            known[name] = value
+        self._undo.append((name, before, self.context))
+        move = (self.context, name, id(value))
+        # The value is kept, so that its id stands for it.
+        self.context = self._contexts.setdefault(move, (len(self._contexts) + 1, value))[0]
+
+    def mark(self) -> int:
+        """What `rewind` takes to forget all declarations from here on."""
+        return len(self._undo)
+
+    def rewind(self, mark: int) -> None:
+        """Forget the declarations since a mark."""
+        undo = self._undo
+        while len(undo) > mark:
+            name, before, self.context = undo.pop()
+            if before is _MISSING:
+                self.known.pop(name, None)
+            else:
+                self.known[name] = before
+
+    def declare_all(self, constants: Iterable[tuple[str, Value]]) -> None:
+        """The constants of the host."""
+        for name, value in constants:
+            self.declare(name, share_deeply(value))
+
+    # ----------------------------------------------------------------------------- results
+
+    def constant(self, value: Value, pos: int) -> Expr:
+        """The expression of a value (Rhai: `Expr::from_dynamic`): a constant, except that a function
+        pointer without curried arguments is a call of `Fn`. (So a constant closure loses its body:
+        its name is no name for `Fn`.)"""
+        if value.__class__ is FnPtr and not value.curry:
+            return Call("Fn", [Const(value.name, pos)], pos)
+        return Const(value, pos)
+
+    def evaluated(self, name: str, args: list[Value], pos: int) -> Expr | None:
+        """The constant that a call or an operator comes to, or None."""
+        try:
+            if self.full:
+                value = self.host.call(name, args)
+            else:
+                value = self.host.binary(name, args[0], args[1])
+        except RhaiError:
+            return None
+        if value is NO_BUILTIN:
+            return None
+        self.dirty = True
+        return self.constant(share_deeply(value), pos)

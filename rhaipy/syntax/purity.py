@@ -1,0 +1,300 @@
+"""What the optimiser asks about a node: whether it is a constant, is pure, gives a value
+(Rhai: ast/expr.rs, ast/stmt.rs).
+
+Nothing here recurses: a tree may be as deep as the parser lets it be.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..values import MAX_INT, Array, Char, FnPtr, Map, Range, RangeInclusive, display, share
+from .nodes import (
+    And,
+    ArrayLiteral,
+    Assign,
+    Binary,
+    Block,
+    Break,
+    Call,
+    CallStmt,
+    Coalesce,
+    Const,
+    Continue,
+    Do,
+    Export,
+    ExprStmt,
+    For,
+    If,
+    Import,
+    Interpolated,
+    Let,
+    MapLiteral,
+    Node,
+    Noop,
+    Or,
+    Return,
+    Share,
+    StmtExpr,
+    Switch,
+    Throw,
+    TryCatch,
+    Unary,
+    While,
+)
+from .words import is_valid_function_name
+
+if TYPE_CHECKING:
+    from ..values import Value
+    from .nodes import Expr, Stmt
+
+
+class _NoValue:
+    def __repr__(self) -> str:
+        return "NO_VALUE"
+
+
+#: An expression has no literal value.
+NO_VALUE: Any = _NoValue()
+
+#: The classes of the expressions that Rhai holds as function calls.
+CALLS = frozenset((Call, Unary, Binary))
+
+#: The classes of the values that have a constant expression of their own in Rhai; the rest are
+#: `DynamicConstant`s there.
+PLAIN = frozenset((int, float, bool, str, type(None), Char))
+
+#: Statements after which the rest of their block is dead.
+BREAKS = frozenset((Return, Throw, Break, Continue))
+
+#: Statements that give a value at the end of a block.
+RETURNS_VALUE = frozenset((If, Switch, Block, ExprStmt, CallStmt))
+
+#: Statements that are never pure, whatever is in them.
+_NEVER_PURE = frozenset((Let, Assign, CallStmt, Share, Import, Export)) | BREAKS
+
+
+def is_constant(expr: Expr) -> bool:
+    """Whether an expression is a literal through and through (Rhai: `Expr::is_constant`)."""
+    if expr.__class__ is Const:
+        return True
+    todo: list[Expr] = [expr]
+    while todo:
+        node: Any = todo.pop()
+        cls = node.__class__
+        if cls is Const:
+            continue
+        if cls is ArrayLiteral:
+            todo.extend(node.items)
+        elif cls is MapLiteral:
+            todo.extend(node.values)
+        elif cls is Interpolated:
+            todo.extend(node.parts)
+        else:
+            return False
+    return True
+
+
+def is_pure(node: Expr | Stmt) -> bool:
+    """Whether evaluating an expression or a statement has no effect (Rhai: `is_pure` of both).
+
+    Reading a variable is an effect: it may fail. So is a loop that may not end.
+    """
+    cls: Any = node.__class__
+    if cls is Const:
+        return True
+    if cls in _NEVER_PURE:
+        return False
+    todo: list[Any] = [node]
+    while todo:
+        item = todo.pop()
+        cls = item.__class__
+        if cls is Const or cls is Noop:
+            continue
+        if cls is ExprStmt:
+            todo.append(item.expr)
+        elif cls is ArrayLiteral or cls is And or cls is Or or cls is Coalesce:
+            todo.extend(item.items)
+        elif cls is Interpolated:
+            todo.extend(item.parts)
+        elif cls is MapLiteral:
+            todo.extend(item.values)
+        elif cls is StmtExpr:
+            todo.extend(item.block.stmts)
+        elif cls is Block:
+            todo.extend(item.stmts)
+        elif cls is If:
+            todo.append(item.cond)
+            todo.extend(item.body.stmts)
+            todo.extend(item.branch.stmts)
+        elif cls is Switch:
+            if item.default is None:
+                return False
+            todo.append(item.subject)
+            todo.append(item.arms[item.default].body)
+            for index in _used_arms(item):
+                todo.append(item.arms[index].guard)
+                todo.append(item.arms[index].body)
+        elif cls is While:
+            if not is_bool(item.cond, False):
+                return False
+        elif cls is Do:
+            if not is_bool(item.cond, item.until):
+                return False
+            todo.extend(item.body.stmts)
+        elif cls is For:
+            todo.append(item.iterable)
+            todo.extend(item.body.stmts)
+        elif cls is TryCatch:
+            # The catch variable is a variable, and so not pure.
+            if item.var is not None:
+                return False
+            todo.extend(item.body.stmts)
+            todo.extend(item.handler.stmts)
+        else:
+            return False
+    return True
+
+
+def _used_arms(node: Switch) -> list[int]:
+    return [index for _, indexes in node.cases for index in indexes] + [index for _, _, _, index in node.ranges]
+
+
+def is_internally_pure(stmt: Stmt) -> bool:
+    """Whether all effects of a statement end with the block around it (Rhai: `is_internally_pure`)."""
+    todo: list[Any] = [stmt]
+    while todo:
+        item = todo.pop()
+        cls = item.__class__
+        if cls is Let:
+            if not is_pure(item.value):
+                return False
+        elif cls is ExprStmt and item.expr.__class__ is StmtExpr:
+            todo.extend(item.expr.block.stmts)
+        elif cls is Import:
+            if not is_pure(item.path):
+                return False
+        elif cls is not Export and not is_pure(item):
+            return False
+    return True
+
+
+def is_block_dependent(stmt: Stmt) -> bool:
+    """Whether a statement would act differently in the block around its own (Rhai: `is_block_dependent`)."""
+    todo: list[Any] = [stmt]
+    while todo:
+        item = todo.pop()
+        cls = item.__class__
+        if cls is Let or cls is Import or cls is Export:
+            continue
+        if cls is ExprStmt:
+            expr = item.expr
+            if expr.__class__ is StmtExpr:
+                todo.extend(expr.block.stmts)
+                continue
+        elif cls is CallStmt:
+            expr = item.call
+        else:
+            return False
+        if not (expr.__class__ is Call and expr.name == "eval" and not expr.namespace):
+            return False
+    return True
+
+
+def is_bool(expr: Expr, value: bool) -> bool:
+    """Whether an expression is this truth value as a literal."""
+    return expr.__class__ is Const and expr.value is value
+
+
+def is_unit(expr: Expr) -> bool:
+    """Whether an expression is the literal `()`."""
+    return expr.__class__ is Const and expr.value is None
+
+
+def literal_value(expr: Expr) -> Value:
+    """The value of an expression that needs no evaluation, or NO_VALUE (Rhai: `get_literal_value`):
+    of a constant, of `Fn("name")`, and of a range between literal integers. Containers in it are
+    marked shared."""
+    cls = expr.__class__
+    if cls is Const:
+        return expr.value  # type: ignore[union-attr]
+    if cls is ArrayLiteral or cls is MapLiteral or cls is Interpolated:
+        return _built(expr) if is_constant(expr) else NO_VALUE
+    if cls is Call:
+        return _pointer_value(expr)  # type: ignore[arg-type]
+    if cls is Binary:
+        return _range_value(expr)  # type: ignore[arg-type]
+    return NO_VALUE
+
+
+def _pointer_value(expr: Call) -> Value:
+    if expr.name != "Fn" or len(expr.args) != 1 or expr.namespace:
+        return NO_VALUE
+    name: Any = expr.args[0]
+    if name.__class__ is Const and name.value.__class__ is str and is_valid_function_name(name.value):
+        return FnPtr(name.value)
+    return NO_VALUE
+
+
+def _range_value(expr: Binary) -> Value:
+    if expr.op == "..":
+        make: type[Range] | type[RangeInclusive] = Range
+    elif expr.op == "..=":
+        make = RangeInclusive
+    else:
+        return NO_VALUE
+    left, right = expr.left, expr.right
+    if left.__class__ is not Const or right.__class__ is not Const:
+        return NO_VALUE
+    low, high = left.value, right.value
+    if low.__class__ is int:
+        if high.__class__ is int:
+            return make(low, high)
+        if high is None:
+            return make(low, MAX_INT)
+    elif low is None and high.__class__ is int:
+        return make(0, high)
+    return NO_VALUE
+
+
+def _built(expr: Expr) -> Value:
+    """The value of a constant array, map or interpolated string."""
+    done: list[Value] = []
+    todo: list[tuple[Any, bool]] = [(expr, False)]
+    while todo:
+        node, below = todo.pop()
+        cls = node.__class__
+        if cls is Const:
+            done.append(node.value)
+            continue
+        items: list[Expr] = (
+            node.items if cls is ArrayLiteral else node.values if cls is MapLiteral else node.parts
+        )
+        if not below:
+            todo.append((node, True))
+            todo.extend([(item, False) for item in reversed(items)])
+            continue
+        first = len(done) - len(items)
+        values = done[first:]
+        del done[first:]
+        if cls is ArrayLiteral:
+            done.append(share(Array(values)))
+        elif cls is MapLiteral:
+            done.append(share(Map(dict(zip(node.keys, values)))))
+        else:
+            done.append("".join([display(value) for value in values]))
+    return done[0]
+
+
+def set_position(expr: Any, pos: int) -> None:
+    """Move an expression to another place (Rhai: `Expr::set_position`)."""
+    expr.pos = pos
+    if expr.__class__ is StmtExpr:
+        expr.block.pos = pos
+        expr.block.end = -1
+
+
+def position(node: Node) -> int:
+    """The offset of Rhai's `Expr::position`."""
+    pos: int = node.pos  # type: ignore[attr-defined]
+    return pos
