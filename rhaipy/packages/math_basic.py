@@ -1,6 +1,7 @@
 """Mathematics on floats, and conversions between numbers and text (Rhai: packages/math_basic.rs).
 
-Results are those of Rust's f64: outside its domain a function gives NaN or an infinity, never an error.
+Results are those of Rust's f64: outside its domain a function gives NaN or an infinity, never an
+error. A NaN that goes in comes out as it is.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..errors import ErrorArithmetic
 from ..interpret.natives import Package
 from ..values import MAX_INT, MIN_INT, U8, Char
-from ..values.numbers import float_plain
+from ..values.numbers import NAN, float_plain
 from ..values.operators import float_divide
 from .string_chars import trimmed
 
@@ -232,14 +233,24 @@ def to_degrees(state: State, radians: float) -> float:
     return radians * (180.0 / math.pi)
 
 
+def _invalid(number: float) -> float:
+    """The result for a number that has none, of functions that C works out: NaN as the machine makes it."""
+    return number if number != number else NAN
+
+
+def _nan(number: float) -> float:
+    """The result for a number that has none, of functions that say NaN themselves."""
+    return number if number != number else math.nan
+
+
 def _sqrt(number: float) -> float:
-    return math.sqrt(number) if number >= 0.0 else math.nan
+    return NAN if number < 0.0 else math.sqrt(number)
 
 
 def _ln(number: float) -> float:
     if number > 0.0:
         return math.log(number)
-    return -math.inf if number == 0.0 else math.nan
+    return -math.inf if number == 0.0 else _invalid(number)
 
 
 @package.fn("sqrt", float)
@@ -274,7 +285,7 @@ def log10(state: State, number: float) -> float:
     """The logarithm to base 10."""
     if number > 0.0:
         return math.log10(number)
-    return -math.inf if number == 0.0 else math.nan
+    return -math.inf if number == 0.0 else _nan(number)
 
 
 # ----------------------------------------------------------------------------------- trigonometry
@@ -283,19 +294,19 @@ def log10(state: State, number: float) -> float:
 @package.fn("sin", float)
 def sin(state: State, radians: float) -> float:
     """The sine of an angle in radians."""
-    return math.sin(radians) if math.isfinite(radians) else math.nan
+    return math.sin(radians) if math.isfinite(radians) else _invalid(radians)
 
 
 @package.fn("cos", float)
 def cos(state: State, radians: float) -> float:
     """The cosine of an angle in radians."""
-    return math.cos(radians) if math.isfinite(radians) else math.nan
+    return math.cos(radians) if math.isfinite(radians) else _invalid(radians)
 
 
 @package.fn("tan", float)
 def tan(state: State, radians: float) -> float:
     """The tangent of an angle in radians."""
-    return math.tan(radians) if math.isfinite(radians) else math.nan
+    return math.tan(radians) if math.isfinite(radians) else _invalid(radians)
 
 
 @package.fn("sinh", float)
@@ -325,13 +336,13 @@ def tanh(state: State, number: float) -> float:
 @package.fn("asin", float)
 def asin(state: State, number: float) -> float:
     """The angle with this sine, in radians."""
-    return math.asin(number) if -1.0 <= number <= 1.0 else math.nan
+    return math.asin(number) if -1.0 <= number <= 1.0 else _nan(number)
 
 
 @package.fn("acos", float)
 def acos(state: State, number: float) -> float:
     """The angle with this cosine, in radians."""
-    return math.acos(number) if -1.0 <= number <= 1.0 else math.nan
+    return math.acos(number) if -1.0 <= number <= 1.0 else _nan(number)
 
 
 @package.fn("atan", float)
@@ -343,10 +354,14 @@ def atan(state: State, number: float) -> float:
 @package.fn("atan", float, float)
 def atan2(state: State, y: float, x: float) -> float:
     """The angle of the point (second, first argument), in radians."""
+    if x != x or y != y:
+        return x if x != x else y
     return math.atan2(y, x)
 
 
 def _hypot(x: float, y: float) -> float:
+    if (x != x or y != y) and not (math.isinf(x) or math.isinf(y)):
+        return x if x != x else y
     # C's hypot stands behind complex numbers; math.hypot has an algorithm of its own.
     try:
         return abs(complex(x, y))
@@ -369,7 +384,7 @@ def asinh(state: State, number: float) -> float:
 def acosh(state: State, number: float) -> float:
     """The inverse hyperbolic cosine; NaN below 1."""
     if not number >= 1.0:
-        return math.nan
+        return _nan(number)
     return _ln(number + math.sqrt(number - 1.0) * math.sqrt(number + 1.0))
 
 
@@ -377,7 +392,7 @@ def acosh(state: State, number: float) -> float:
 def atanh(state: State, number: float) -> float:
     """The inverse hyperbolic tangent; NaN outside -1 to 1."""
     if not -1.0 <= number <= 1.0:
-        return math.nan
+        return _invalid(number)
     ratio = float_divide(2.0 * number, 1.0 - number)
     return 0.5 * math.log1p(ratio) if ratio > -1.0 else -math.inf
 

@@ -194,7 +194,7 @@ def _to_string(value: Value) -> str:
     cls = value.__class__
     if cls is float:
         return float_display(value)
-    return str(value) if cls is int or cls is str else display(value)
+    return str(value) if cls is int or cls is str else _named(value, display(value))
 
 
 def _to_debug(value: Value) -> str:
@@ -208,7 +208,12 @@ def _to_debug(value: Value) -> str:
         return float_debug(value)
     if cls is Char:
         return str(value.text)
-    return display(value) if cls is FnPtr else debug(value)
+    return display(value) if cls is FnPtr else _named(value, debug(value))
+
+
+def _named(value: Value, text: str) -> str:
+    """A text of a value, or the name of its type where the text is Rust's name of that (Rhai: `map_type_name`)."""
+    return type_name(value) if text == getattr(value.__class__, "__rhai_rust_name__", None) else text
 
 
 # --------------------------------------------------------------------------------------- natives

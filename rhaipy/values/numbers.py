@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+import math
 from decimal import Decimal
 
 MIN_INT = -(2**63)
 MAX_INT = 2**63 - 1
+
+#: What the machine gives for an operation that has no result. Its sign bit differs between machines.
+NAN = math.inf - math.inf
 
 #: Rust's `f64::EPSILON`.
 EPSILON = 2.220446049250313e-16

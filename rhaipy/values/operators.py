@@ -19,7 +19,7 @@ from typing import Any
 from ..errors import ErrorArithmetic
 from .dynamic import CONTAINERS, SCALARS, Array, Blob, Char, Map, Range, RangeInclusive, Value
 from .measure import text_size
-from .numbers import EPSILON, MAX_INT, MIN_INT, wrap
+from .numbers import EPSILON, MAX_INT, MIN_INT, NAN, wrap
 from .sharing import share, share_all
 from .u8 import U8
 
@@ -124,15 +124,17 @@ def float_divide(x: float, y: float) -> float:
     """x / y as IEEE 754 has it."""
     if y == 0.0:
         if x == 0.0 or x != x:
-            return math.nan
+            return x if x != x else NAN
         return math.copysign(math.inf, x) * math.copysign(1.0, y)
     return x / y
 
 
 def float_modulo(x: float, y: float) -> float:
     """x % y, with the sign of x; NaN where there is none."""
-    if y == 0.0 or x != x or y != y or x in (math.inf, -math.inf):
-        return math.nan
+    if x != x or y != y:
+        return x if x != x else y
+    if y == 0.0 or x in (math.inf, -math.inf):
+        return NAN
     return math.fmod(x, y)
 
 
@@ -147,7 +149,7 @@ def float_power(x: float, y: float) -> float:
         if x == 0.0:
             odd = y == math.floor(y) and math.fmod(y, 2.0) != 0.0
             return math.copysign(math.inf, x) if odd else math.inf
-        return math.nan
+        return NAN
 
 
 def float_multiply(x: float, y: float) -> float:

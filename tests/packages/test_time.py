@@ -27,7 +27,7 @@ def test_without_a_clock_time_goes_on(natives):
 def test_the_future_has_not_elapsed(natives):
     natives.engine.clock = lambda: 5
     with pytest.raises(ErrorArithmetic, match="Time-stamp is later than now"):
-        natives("get$elapsed", Timestamp(6))
+        natives("get$elapsed", Timestamp(6 * SECOND))
 
 
 NOW = Timestamp(1000 * SECOND)
