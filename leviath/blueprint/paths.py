@@ -61,3 +61,21 @@ def read_text(path: Path) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         raise OSError("stream did not contain valid UTF-8") from None
+
+
+def read_start(path: Path, limit: int) -> str:
+    """The UTF-8 text of a file, no more than a little over ``limit`` bytes of it: enough to see that there is more.
+
+    Raises `OSError`; what is no regular file (a pipe could hold the reader for ever) counts as one.
+    """
+    if path.exists() and not path.is_dir() and not path.is_file():
+        raise OSError("not a regular file")
+    with path.open("rb") as file:
+        data = file.read(limit + 4)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        # Where the file goes on, its last character may have been cut.
+        if len(data) > limit and error.start >= limit and error.reason == "unexpected end of data":
+            return data[: error.start].decode("utf-8")
+        raise OSError("stream did not contain valid UTF-8") from None

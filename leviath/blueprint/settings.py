@@ -10,7 +10,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from leviath.blueprint.model import Nudge
 from leviath.blueprint.paths import data_dir, home_dir, os_error_text, read_text
@@ -18,6 +18,9 @@ from leviath.blueprint.readpaths import Entry, ReadPathPolicy, compile_entries
 from leviath.blueprint.toml import Document, TomlError, parse_toml
 
 V = TypeVar("V")
+ShellEnv = Literal["filtered", "strict", "custom", "inherit"]
+"""What of the environment a shell command gets: all but what looks like a secret; strictly so; all but what the user
+lists; everything."""
 
 DEFAULT_PROVIDER = "anthropic"
 DEFAULT_MAX_ITERATIONS = 50
@@ -74,6 +77,7 @@ class SecuritySettings:
     allow_blueprint_safe_commands: bool = False
     allow_local_network: bool = False
     allow_env_vars: tuple[str, ...] = ()
+    shell_env: ShellEnv = "filtered"
     shell_env_withhold: tuple[str, ...] = ()
     read_paths: tuple[str, ...] = ()
     allowed_workdirs: tuple[str, ...] = ()
@@ -256,6 +260,7 @@ def _read(root: _Table, path: Path | None) -> Settings:
             allow_blueprint_safe_commands=security.get("allow_blueprint_safe_commands", bool, False),
             allow_local_network=security.get("allow_local_network", bool, False),
             allow_env_vars=security.strings("allow_env_vars"),
+            shell_env=_shell_env(security),
             shell_env_withhold=security.strings("shell_env_withhold"),
             read_paths=security.strings("read_paths"),
             allowed_workdirs=security.strings("allowed_workdirs"),
@@ -263,6 +268,14 @@ def _read(root: _Table, path: Path | None) -> Settings:
         taint_tracking=root.get("taint_tracking", bool, False),
         path=path,
     )
+
+
+def _shell_env(security: _Table) -> ShellEnv:
+    modes: dict[str, ShellEnv] = {mode: mode for mode in get_args(ShellEnv)}
+    written = security.get("shell_env", str, "filtered")
+    if written not in modes:
+        raise security.wrong("shell_env", f"one of {', '.join(modes)}")
+    return modes[written]
 
 
 def _override(table: _Table) -> ModelOverride:

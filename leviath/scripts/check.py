@@ -107,6 +107,11 @@ def tool_compiler(semantics: Semantics) -> Compiler:
     return compile_text
 
 
+def parse_text(error: Exception) -> str:
+    """A parse error as Leviath shows it: without the words that Rhai puts before it when a script is run."""
+    return str(error).removeprefix("Syntax error: ")
+
+
 def failed(message: str, path: KeyPath) -> BlueprintError:
     return BlueprintError(message, kind="validation failed", path=path)
 
@@ -153,7 +158,7 @@ class _Reader:
         try:
             return Script(declared, file, source, self.compiler(source))
         except RhaiError as error:
-            raise failed(f"{prefix}Script compilation failed: {declared}: {error}", path) from None
+            raise failed(f"{prefix}Script compilation failed: {declared}: {parse_text(error)}", path) from None
 
     def regions(self) -> dict[str, Script]:
         found: dict[str, Script] = {}
@@ -291,5 +296,5 @@ def _read_tool(file: Path, compile_text: Compiler) -> ScriptTool:
     try:
         compiled = compile_text(source)
     except RhaiError as error:
-        raise HeaderError(f"Script compilation failed: {file}: {error}") from None
+        raise HeaderError(f"Script compilation failed: {file}: {parse_text(error)}") from None
     return ScriptTool(header, Script(file.name, file, source, compiled))
