@@ -20,20 +20,22 @@ from .errors import (
 from .interpret import calls
 from .interpret.natives import Library
 from .interpret.plan import Plan
+from .interpret.resolve import Resolved
 from .interpret.signals import UNBOUND, Exit
 from .interpret.state import State
 from .limits import Limits
 from .modules import Imports, host_native
 from .packages import standard_library
+from .position import Source
 from .scope import Scope
 from .syntax.fold import LEVELS, Folder
+from .syntax.nodes import Program
 from .syntax.parser import parse
 from .values import Cell, FnPtr, Value
 from .values.operators import BINARY, NO_BUILTIN
 
 if TYPE_CHECKING:
-    from .position import Position, Source
-    from .syntax.nodes import Program
+    from .position import Position
 
 #: Python frames that one evaluation may nest on top of the host's. Script calls take about ten to
 #: twenty of them a level.
@@ -284,7 +286,7 @@ class Engine:
             try:
                 if eval_ast:
                     self._top_level(state, scope)
-                value = self._call(state, name, values, this if this is UNBOUND else to_value(this))
+                value = self._call(state, scope, name, values, this if this is UNBOUND else to_value(this))
             finally:
                 scope.rewind(size)
         return value if raw else from_value(value)
@@ -318,14 +320,7 @@ class Engine:
             return None
         resolved, body = plan.top_level()
         frame: list[Value] = [UNBOUND, None, *([UNBOUND] * (resolved.slots - 2))]
-        bound: list[tuple[int, Cell]] = []
-        for name, variable in resolved.externals.items():
-            index = scope.find(name)
-            if index < 0:
-                frame[variable.slot] = None
-            else:
-                cell = frame[variable.slot] = scope.bind(index)
-                bound.append((index, cell))
+        bound = _bind(resolved, frame, scope)
         state.scope = scope
         state.scope_size = len(scope)
         try:
@@ -346,20 +341,27 @@ class Engine:
             for name, cell in frame[1] or ():
                 scope.push_value(name, cell if cell.shared else cell.value, cell.const)
 
-    def _call(self, state: State, name: str, args: list[Value], this: Value) -> Value:
-        """Call a script function from outside (Rhai: `_call_fn`)."""
+    def _call(self, state: State, scope: Scope, name: str, args: list[Value], this: Value) -> Value:
+        """Call a script function from outside: it sees the scope (Rhai: `_call_fn`)."""
         plan: Plan = state.plan
         fn = plan.function(name, len(args)) if this is UNBOUND else plan.method(this, name, len(args))
         if fn is None:
             raise ErrorFunctionNotFound(name)
+        fn = plan.called_from_outside(fn)
+        frame = calls.make_frame(fn, args, this)
+        bound = _bind(fn.prepare(), frame, scope)
+        state.level = -1
         try:
-            return calls.call_script(state, fn, args, -1, this)[0]
+            return calls.invoke(state, fn, frame, -1)
         except Exit as end:
             return end.value
         except ErrorInFunctionCall as error:
             if error.function == name and not error.placed:
                 raise error.inner from error.__cause__
             raise
+        finally:
+            for index, cell in bound:
+                scope.unbind(index, cell)
 
     def call_pointer(self, state: State, pointer: FnPtr, args: Sequence[Any]) -> Any:
         """Call a function pointer from a host function that runs inside a script. Raises RhaiError."""
@@ -367,13 +369,26 @@ class Engine:
         return from_value(value)
 
 
+def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[int, Cell]]:
+    """Put the variables of a scope into the frame of code that names them."""
+    bound: list[tuple[int, Cell]] = []
+    for name, variable in resolved.externals.items():
+        index = scope.find(name)
+        if index < 0:
+            frame[variable.slot] = None
+        else:
+            cell = frame[variable.slot] = scope.bind(index)
+            bound.append((index, cell))
+    return bound
+
+
 class _FoldHost:
     """What the optimiser asks of the engine."""
 
     def __init__(self, engine: Engine) -> None:
-        self._state = State(Limits.preset("none"), engine.library)
+        self._state = State(engine.limits.replace(max_operations=0, deadline=None), engine.library)
         self._state.engine = engine
-        self._limits = engine.limits
+        self._state.plan = Plan(Program([], [], []), Source(""), engine.library)
 
     def binary(self, op: str, left: Value, right: Value) -> Value:
         """A built-in operator on constants."""
@@ -385,11 +400,9 @@ class _FoldHost:
         native = self._state.library.find(name, tuple([arg.__class__ for arg in args]))
         if native is None:
             return self.binary(name, *args) if len(args) == 2 else NO_BUILTIN
-        if native.volatile or native.calls_back:
+        if native.volatile:
             return NO_BUILTIN
-        state = State(self._limits.replace(max_operations=0), self._state.library)
-        state.engine = self._state.engine
-        return calls.run_native(state, native, list(args), -1, False)[0]
+        return calls.run_native(self._state, native, list(args), -1, False)[0]
 
 
 _standard_library: Library | None = None

@@ -250,6 +250,15 @@ class ErrorInFunctionCall(RhaiError):
     def message(self) -> str:
         return self._within("")
 
+    def locate(self, source: Source) -> None:
+        """Locate the call, and errors inside that natives wrapped without knowing the script."""
+        error: RhaiError | None = self
+        while error is not None:
+            RhaiError.locate(error, source)
+            error = error.inner
+            if error is not None and error.offset < 0 and error.position:
+                return
+
     def fields(self) -> dict[str, Any]:
         return {"function": self.function, "source": self.source}
 

@@ -6,6 +6,10 @@ from dataclasses import dataclass, replace
 
 _UNBOUNDED = 0
 
+#: The least bound on all operations together: tight limits on counted operations are for exactness,
+#: not for time.
+_LEAST_TOTAL = 100_000
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -18,7 +22,7 @@ class Limits:
     #: Operations of one evaluation, as Rhai counts them.
     max_operations: int = _UNBOUNDED
     #: Operations, those that Rhai forgets after a native callback included. None: 20 times
-    #: `max_operations`; 0: no limit.
+    #: `max_operations`, and at least 100,000; 0: no limit.
     max_total_operations: int | None = None
     #: Nested calls of script functions (and of natives that call back).
     max_call_levels: int | None = 64
@@ -51,7 +55,7 @@ class Limits:
     def total_operations(self) -> int:
         """The bound on all operations together, 0 for none."""
         if self.max_total_operations is None:
-            return 20 * self.max_operations
+            return max(20 * self.max_operations, _LEAST_TOTAL) if self.max_operations else 0
         return self.max_total_operations
 
     @classmethod

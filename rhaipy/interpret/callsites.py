@@ -25,6 +25,7 @@ from .signals import UNBOUND
 
 if TYPE_CHECKING:
     from ..syntax.nodes import Expr
+    from .natives import Native
     from .plan import FnPlan
     from .state import State
 
@@ -441,19 +442,23 @@ class NativeSite:
     def __init__(self, name: str, place: int) -> None:
         self.name = name
         self.place = place
-        self.found: dict[tuple[type, ...], Any] = {}
+        self.found: dict[tuple[type, ...], Native] = {}
 
-    def run(self, state: State, args: list[Value], by_reference: bool, read_only: bool = False) -> tuple[Value, Value]:
-        """Run the native for these arguments, already counted; gives the result and the first argument."""
+    def find(self, state: State, args: list[Value]) -> Native | None:
+        """The native for arguments of these types."""
         classes = tuple([arg.__class__ for arg in args])
         native = self.found.get(classes)
         if native is None:
-            name = self.name
-            native = state.library.find(name, classes)
-            if native is None:
-                return calls.builtin_or_fail(state, name, args, self.place)
-            if name != "print" and name != "debug":
+            native = state.library.find(self.name, classes)
+            if native is not None:
                 self.found[classes] = native
+        return native
+
+    def run(self, state: State, args: list[Value], by_reference: bool, read_only: bool = False) -> tuple[Value, Value]:
+        """Run the native for these arguments, already counted; gives the result and the first argument."""
+        native = self.found.get(tuple([arg.__class__ for arg in args])) or self.find(state, args)
+        if native is None:
+            return calls.builtin_or_fail(state, self.name, args, self.place)
         if state.locks:
             calls.check_race(self.name, args, by_reference)
         if read_only and not native.pure:

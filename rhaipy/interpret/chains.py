@@ -19,7 +19,7 @@ from ..errors import (
     RhaiError,
 )
 from ..syntax.nodes import Chain, IndexLink, MethodLink, PropertyLink, This, Var, start
-from ..values import CONTAINERS, Array, Blob, FnPtr, Map, Value, own, share, type_name
+from ..values import CONTAINERS, Array, FnPtr, Map, Value, own, share, type_name
 from . import calls
 from .base import NOT_LITERAL, BuilderBase, Lead, freeze, literal
 from .calls import Constant
@@ -39,7 +39,7 @@ NOTHING: Any = object()
 class Step:
     """One link, ready to be walked."""
 
-    __slots__ = ("arg_place", "last", "method", "name", "null_safe", "op_place", "place", "property", "site")
+    __slots__ = ("arg_place", "last", "method", "name", "null_safe", "op_place", "place", "property", "site", "takes")
 
     def __init__(self, link: Any, last: bool) -> None:
         self.property = link.__class__ is PropertyLink
@@ -49,7 +49,8 @@ class Step:
         self.op_place = link.op_pos
         self.null_safe = link.null_safe
         self.last = last
-        self.arg_place = link.args[0].pos if self.method and link.args else -1
+        self.takes = len(link.args) if self.method else 0
+        self.arg_place = start(link.args[0]) if self.takes else -1
         self.site = NativeSite(self.name, self.place) if self.method else None
 
 
@@ -194,8 +195,9 @@ def _walk_index(
     result, after, changed = walk(
         state, item, at_step + 1, steps, args, assignment, in_place, read_only and in_place
     )
-    if after is not item and builtin and (target.__class__ is not Map or index in target.items):
-        if in_place or target.__class__ is Blob or target.__class__ is int or target.__class__ is str:
+    if builtin:
+        # What is no reference is a copy of a byte, bit or character: only natives write it back.
+        if after is not item and (in_place or (changed and target.__class__ is not Map)):
             target = set_index(target, index, after, step.place, step.op_place)
     elif changed and not builtin:
         try:
@@ -371,8 +373,10 @@ def call_method(
     state.tick(place)
     site = step.site
     assert site is not None
-    result, after = site.run(state, [target, *args], reference, read_only and reference)
-    return result, after, True
+    given = [target, *args]
+    native = site.find(state, given)
+    result, after = site.run(state, given, reference, read_only and reference)
+    return result, after, native is not None and native.by_reference
 
 
 def _call_call(
@@ -521,10 +525,10 @@ return slow(S, v, t0, place, step)""",
             f"""\
 v = f[slot]
 if v.__class__ is Map and name in v.items: return member(S, f, slot, [{names}], step)
-result, after = run(S, [{names}], True)
+result, after = native(S, [{names}], True)
 if after is not v: f[slot] = after
 return result""",
-            ("slot", "name", "member", "run", "step"),
+            ("slot", "name", "member", "native", "step"),
             (slot, name, member_on_slot, site.run, step),  # type: ignore[union-attr]
         )
 
@@ -616,6 +620,7 @@ return result""",
             return run
         find = (lambda S, f: None) if root.namespace else self.capture(root)  # type: ignore[attr-defined]
         missing = self.var_reader(root)
+        asks_shared = len(steps) == 1 and steps[0].method and steps[0].name == "is_shared" and not steps[0].takes
 
         def run_cell(S: State, f: list[Value]) -> Value:
             value = value_of(S, f) if value_of is not None else None
@@ -629,6 +634,8 @@ return result""",
                 return walk(S, share(target), 0, steps, args, assignment, True, True)[0]
             if cell.locked:
                 raise ErrorDataRace("")
+            if asks_shared:
+                return cell.shared
             target = cell.value
             if not mutates:
                 return read(S, target, steps, args)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING, Any
 
 from ..values import type_name
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 class FnPlan:
     """One script function, ready to run.
 
-    `body(state, frame)` runs it and leaves its value in `state.result`. `padding` fills a frame up
+    `outer`: names that it does not declare may stand in a scope around it, as for a function that the
+    host calls. `body(state, frame)` runs it and leaves its value in `state.result`. `padding` fills a frame up
     behind the arguments; `cell_slots` and `plain_slots` are the arguments' slots that hold a Cell,
     or do not.
     """
@@ -28,6 +30,7 @@ class FnPlan:
         "empty",
         "fn",
         "name",
+        "outer",
         "padding",
         "param_count",
         "plain_slots",
@@ -36,8 +39,9 @@ class FnPlan:
         "source",
     )
 
-    def __init__(self, plan: Plan, fn: FnDef) -> None:
+    def __init__(self, plan: Plan, fn: FnDef, outer: bool = False) -> None:
         self.plan = plan
+        self.outer = outer
         self.fn = fn
         self.name = fn.name
         self.source = plan.source
@@ -53,7 +57,7 @@ class FnPlan:
         """Resolve the body, once."""
         resolved = self.resolved
         if resolved is None:
-            resolved = Resolver(allow_externals=False).function(self.fn)
+            resolved = Resolver(allow_externals=self.outer).function(self.fn)
             self.padding = (None,) * (resolved.slots - FIRST_SLOT - self.param_count)
             self.cell_slots = tuple([param.slot for param in resolved.params if param.cell])
             self.plain_slots = tuple([param.slot for param in resolved.params if not param.cell])
@@ -85,6 +89,7 @@ class Plan:
         self.typed: dict[tuple[str, str, int], FnPlan] = {}
         self.names: dict[str, FnPlan] = {}
         self._plans: dict[FnDef, FnPlan] = {}
+        self._outer: dict[FnDef, FnPlan] = {}
         self._top: tuple[Resolved, Any] | None = None
         for fn in program.functions:
             made = self._plans[fn] = FnPlan(self, fn)
@@ -112,6 +117,16 @@ class Plan:
         if found is None:
             found = self._plans[fn] = FnPlan(self, fn)
         if found.resolved is None:
+            found.prepare()
+        return found
+
+    def called_from_outside(self, fn: FnPlan) -> FnPlan:
+        """The form of a function that sees the scope it is called in, where it has any use for that."""
+        if not fn.prepare().free:
+            return fn
+        found = self._outer.get(fn.fn)
+        if found is None:
+            found = self._outer[fn.fn] = FnPlan(self, copy.deepcopy(fn.fn), outer=True)
             found.prepare()
         return found
 

@@ -139,7 +139,7 @@ class Resolved:
     a top level ends, in order; `evals` whether it calls `eval`.
     """
 
-    __slots__ = ("evals", "externals", "params", "slots", "top", "uses_this")
+    __slots__ = ("evals", "externals", "free", "params", "slots", "top", "uses_this")
 
     def __init__(self) -> None:
         self.slots = FIRST_SLOT
@@ -147,6 +147,8 @@ class Resolved:
         self.externals: dict[str, Variable] = {}
         self.top: list[Variable] = []
         self.evals = False
+        #: Whether it uses names that it cannot see.
+        self.free = False
         self.uses_this = False
 
 
@@ -197,6 +199,7 @@ class Resolver:
             for variable in reversed(scope):
                 if variable.name == name:
                     return VarRef(variable, variable.evals < self._evals)
+        self._resolved.free = True
         if not self._allow_externals and not self._evals:
             return None
         external = self._resolved.externals.get(name)

@@ -168,7 +168,7 @@ class State:
         """Go back to an earlier count, as Rhai does after a native has called back."""
         now = self.ops
         if now != ops:
-            self._inner = now
+            self._inner = self.reported
             self._forgotten += now - ops
             self._at_forget = ops
             self.ops = ops
