@@ -38,6 +38,9 @@ class ANY:
 #: How many parameters, counted from the first, may be looked up as ANY (Rhai: MAX_DYNAMIC_PARAMETERS).
 MAX_DYNAMIC_PARAMETERS = 16
 
+#: How many look-ups by way of ANY a library remembers.
+_MOST_FOUND = 1000
+
 
 class Native:
     """One native function for one list of parameter types.
@@ -113,6 +116,9 @@ class Library:
         #: Constants that every script sees (Rhai: variables of global modules).
         self.constants: dict[str, Value] = {}
         self.generation = 0
+        #: What `find` found by way of ANY, and the generation in which it did.
+        self._found: dict[tuple[str, tuple[type, ...]], Native | None] = {}
+        self._found_in = 0
 
     def add(self, native: Native) -> None:
         """Register a native."""
@@ -153,6 +159,17 @@ class Library:
         found = overloads.get(classes)
         if found is not None:
             return found
+        remembered = self._found
+        if self._found_in != self.generation or len(remembered) > _MOST_FOUND:
+            remembered = self._found = {}
+            self._found_in = self.generation
+        key = (name, classes)
+        if key not in remembered:
+            remembered[key] = self._find_by_masks(overloads, classes)
+        return remembered[key]
+
+    def _find_by_masks(self, overloads: Overloads, classes: tuple[type, ...]) -> Native | None:
+        count = len(classes)
         dynamic = min(count, MAX_DYNAMIC_PARAMETERS)
         for mask in range(1, 1 << dynamic):
             tried = tuple(
