@@ -97,6 +97,18 @@ class Semantics:
     numbers. Released: once, against the smallest window among the stages that see the region."""
     test_prints_context: bool = True
     """``leviath test`` assembles what a live first request would hold. Released: sends an unresolved window."""
+    no_blank_blocks: bool = True
+    """No text block of blanks and no empty tool result is sent, for providers refuse them: the text is left out, the
+    result says that it is empty. Released: sent as stored."""
+    caps_count_bytes: bool = True
+    """A cap in tokens is four bytes a token. Released: text of more bytes than that keeps as many characters."""
+    key_names_all: bool = True
+    """Deleting by key releases every entry of that key, shadowed ones too. Released: the oldest alone."""
+    correction_follows: bool = True
+    """A later, smaller difference between what a request was believed to cost and what it was charged lowers the
+    correction of the window's size. Released: it only grows."""
+    total_is_exact: bool = True
+    """The window's total is the sum of its regions at any time. Released: stale after some changes."""
     gate_regions_checked: bool = True
     """A gate naming a region that no stage declares is refused, for every gate key. Released: not for
     ``require_regions``."""

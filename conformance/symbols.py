@@ -1,0 +1,47 @@
+"""The catalogue that stands in for the product's wording while recorded runs are compared.
+
+It renders a text as `⟦key slot=value …|filler⟧`, the filler being dots up to the size that the real text had, so that
+token counts come out as recorded; `strip` takes the filler out again before texts are compared. Where the recorded size
+varied there is no filler, and what depends on the size is compared loosely (`varies`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+TABLE = Path(__file__).with_name("leviath-texts.json")
+_FILLER = re.compile(r"\|\.*⟧")
+
+
+@cache
+def table() -> Mapping[str, Mapping[str, Any]]:
+    """The recorded texts by key: `slots` with the times that each stands in the text, `bytes` without them, or null."""
+    return {row["key"]: row for row in json.loads(TABLE.read_text(encoding="utf-8"))}
+
+
+class SymbolicTexts:
+    """A `leviath.texts.Texts` whose texts are their keys and slots."""
+
+    def say(self, key: str, **slots: str | int) -> str:
+        row = table().get(key)
+        names = list(slots) if row is None else [name for name in row["slots"] if name in slots]
+        symbol = "⟦" + " ".join([key, *(f"{name}={slots[name]}" for name in names)])
+        if row is None or row["bytes"] is None:
+            return symbol + "⟧"
+        size = row["bytes"] + sum(row["slots"][name] * len(str(slots[name]).encode()) for name in names)
+        return symbol + "|" + "." * (size - len(f"{symbol}|⟧".encode())) + "⟧"
+
+
+def strip(text: str) -> str:
+    """`text` without the fillers of its symbols."""
+    return _FILLER.sub("⟧", text)
+
+
+def varies(text: str) -> bool:
+    """Whether `text` holds a symbol whose recorded size varied, so that token counts over it mean nothing."""
+    return any(row["bytes"] is None and f"⟦{key}" in text for key, row in table().items())
