@@ -130,7 +130,7 @@ def prepend_blob(state: State, blob: Blob, text: str) -> str:
 def to_blob(state: State, text: str) -> Blob:
     """The bytes of the string in UTF-8."""
     ask_for_bytes(state, text_size(text))
-    return Blob(bytearray(text.encode("utf-8")))
+    return Blob(bytearray(text.encode("utf-8", "surrogatepass")))
 
 
 # ----------------------------------------------------------------------------------------- asking
