@@ -286,6 +286,7 @@ class Engine:
             try:
                 if eval_ast:
                     self._top_level(state, scope)
+                    scope.rewind(size)
                 value = self._call(state, scope, name, values, this if this is UNBOUND else to_value(this))
             finally:
                 scope.rewind(size)

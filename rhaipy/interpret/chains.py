@@ -370,10 +370,12 @@ def call_method(
         return result, (target if after.__class__ is Constant else after), False
     if name in calls.SYNTACTIC:
         return calls.syntactic(state, name, [target, *args], place), target, False
+    given = [target, *args]
+    if state.locks:
+        calls.check_race(name, given, reference)
     state.tick(place)
     site = step.site
     assert site is not None
-    given = [target, *args]
     native = site.find(state, given)
     result, after = site.run(state, given, reference, read_only and reference)
     return result, after, native is not None and native.by_reference
