@@ -56,7 +56,7 @@ def from_openai(messages: Iterable[Mapping[str, Any]], prefix: str = "m") -> lis
 def _read(reader: Any, message: Any, *more: Any) -> Any:
     try:
         return reader(message, *more)
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, IndexError, TypeError, AttributeError) as error:
         keys = sorted(map(str, message)) if isinstance(message, Mapping) else type(message).__name__
         raise PolicyError(f"not a message of this shape ({error!r}): {keys}") from error
 

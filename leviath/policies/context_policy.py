@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from leviath.policies import texts, wire
 from leviath.policies.errors import ConfigError, ContextOverflow
-from leviath.policies.messages import JSON, Message, Role, request_tokens
+from leviath.policies.messages import JSON, Message, Role, request_tokens, systems_before
 
 _KINDS = ("keep_all", "keep_last")
 
@@ -27,9 +27,15 @@ class ContextPolicy:
         """Its wire form."""
         raise NotImplementedError
 
+    def start(self, messages: Sequence[Message], at_least: int = 0) -> tuple[int, int | None]:
+        """From which position on, not before `at_least`, all messages are shown, and how many others that are not
+        system messages may be shown besides (None: any number)."""
+        raise NotImplementedError
+
     def trim(self, messages: Sequence[Message]) -> list[Message]:
         """The messages that a request shows, before tool rounds are paired. The argument is not changed."""
-        raise NotImplementedError
+        start, _ = self.start(messages)
+        return [*systems_before(messages, start), *messages[start:]]
 
     @staticmethod
     def from_json(value: JSON) -> ContextPolicy:
@@ -47,8 +53,8 @@ class KeepAll(ContextPolicy):
     def to_json(self) -> JSON:
         return {"kind": "keep_all"}
 
-    def trim(self, messages: Sequence[Message]) -> list[Message]:
-        return list(messages)
+    def start(self, messages: Sequence[Message], at_least: int = 0) -> tuple[int, int | None]:
+        return at_least, None
 
 
 @dataclass(frozen=True)
@@ -67,16 +73,13 @@ class KeepLast(ContextPolicy):
     def to_json(self) -> JSON:
         return {"kind": "keep_last", "keep_last": self.keep_last}
 
-    def trim(self, messages: Sequence[Message]) -> list[Message]:
-        cut = len(messages)
-        wanted = self.keep_last
-        while cut > 0 and wanted > 0:
-            cut -= 1
-            if messages[cut].role is not Role.SYSTEM:
+    def start(self, messages: Sequence[Message], at_least: int = 0) -> tuple[int, int | None]:
+        start, wanted = len(messages), self.keep_last
+        while start > at_least and wanted > 0:
+            start -= 1
+            if messages[start].role is not Role.SYSTEM:
                 wanted -= 1
-        kept = [message for message in messages[:cut] if message.role is Role.SYSTEM]
-        kept.extend(messages[cut:])
-        return kept
+        return start, wanted
 
 
 ContextPolicy.KeepAll = KeepAll

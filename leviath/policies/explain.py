@@ -12,6 +12,7 @@ from leviath.policies.errors import RunError
 from leviath.policies.log import Event
 from leviath.policies.messages import Message, Role, from_wire
 from leviath.policies.options import Options
+from leviath.policies.run import ERROR
 from leviath.policies.state import Command, ContextMessages, ContextWindow, StateStore, visible
 from leviath.policies.view import assemble, cleaned
 
@@ -118,7 +119,7 @@ def _standing(events: Iterable[Event], run: str, step: int) -> _Standing:
     if started is None:
         raise RunError(f"the log has no run `{run}`")
     at = _Standing(dict(started.data), [], [])
-    reached = 0
+    reached, ended = 0, False
     for event in events:
         if event.thread != started.thread:
             continue
@@ -126,11 +127,13 @@ def _standing(events: Iterable[Event], run: str, step: int) -> _Standing:
         if mine and event.kind in (log.PARTIAL_COMMITTED, log.STEP_COMMITTED) and event.step == step:
             return at
         if mine and event.kind == log.RUN_ENDED:
+            # A run that failed may have got as far as a request; one that ended asked for no further step.
+            ended = event.data["outcome"]["kind"] != ERROR
             break
         at.messages.extend(from_wire(wire) for wire in event.data.get("messages", ()))
         at.commands.extend(Command.from_wire(wire) for wire in event.data.get("state", ()))
         if mine and event.kind == log.STEP_COMMITTED:
             reached += 1
-    if reached != step:
+    if reached != step or ended:
         raise RunError(f"run `{run}` did not reach step {step}")
     return at

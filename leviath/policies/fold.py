@@ -124,7 +124,8 @@ def make_request(rule: FoldRule, scope: str, conversation: Sequence[Message], co
 
 def hashed_json(scope: str, agent_id: str, covered: int, seed: Sequence[Message]) -> str:
     """The JSON text whose digest is a request's key: `[scope, agent, covered, messages]` without blanks."""
-    return compact_json([scope, agent_id, covered, [message.wire() for message in seed]])
+    head = compact_json([scope, agent_id, covered])[:-1]
+    return f"{head},[{','.join([message.wire_text() for message in seed])}]]"
 
 
 def request_key(scope: str, agent_id: str, covered: int, seed: Sequence[Message]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from leviath.policies.errors import PolicyError
-from leviath.policies.messages import JSON, Message, compact_json, from_wire
+from leviath.policies.messages import JSON, Message, Transcript, compact_json, from_wire
 from leviath.policies.state import Command, StateStore, visible
 
 RUN_STARTED = "run.started"
@@ -105,7 +105,7 @@ class ThreadRecord:
     """Committed messages of a thread, the ids of its runs, and its state commands, all in order of commitment."""
 
     id: str
-    messages: list[Message] = field(default_factory=list)
+    messages: Transcript = field(default_factory=Transcript)
     runs: list[str] = field(default_factory=list)
     commands: list[Command] = field(default_factory=list)
 

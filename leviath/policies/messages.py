@@ -8,7 +8,8 @@ in either case.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeAlias
@@ -34,6 +35,10 @@ _ROLES = {spelling: role for role in Role for spelling in (role.value, role.valu
 def compact_json(value: JSON, *, sort: bool = False) -> str:
     """JSON without blanks, other characters than controls as they are."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=sort)
+
+
+# A string as JSON, other characters than controls as they are; in C where the interpreter has it.
+_string: Callable[[str], str] = json.encoder.encode_basestring
 
 
 class _Frozen:
@@ -72,6 +77,9 @@ class Text:
     def wire(self) -> JSON:
         return {"type": "text", "text": self.text}
 
+    def wire_text(self) -> str:
+        return f'{{"type":"text","text":{_string(self.text)}}}'
+
 
 @dataclass(frozen=True, init=False)
 class Image:
@@ -89,6 +97,9 @@ class Image:
 
     def wire(self) -> JSON:
         return {"type": "image", "source": self.source}
+
+    def wire_text(self) -> str:
+        return f'{{"type":"image","source":{self._source!r}}}'
 
 
 @dataclass(frozen=True, init=False)
@@ -134,6 +145,11 @@ class ToolUse:
         wire = {"type": "tool_use", "id": self.id, "name": self.name, "input": self.input}
         return {**wire, "incomplete": True} if self.incomplete else wire
 
+    def wire_text(self) -> str:
+        end = ',"incomplete":true' if self.incomplete else ""
+        name = _string(self.name)
+        return f'{{"type":"tool_use","id":{_string(self.id)},"name":{name},"input":{self._input!r}{end}}}'
+
 
 @dataclass(frozen=True)
 class ToolResult:
@@ -148,6 +164,11 @@ class ToolResult:
         wire = {"type": "tool_result", "tool_use_id": self.tool_use_id, "content": content}
         return {**wire, "is_error": True} if self.is_error else wire
 
+    def wire_text(self) -> str:
+        content = ",".join([block.wire_text() for block in self.content])
+        end = ',"is_error":true' if self.is_error else ""
+        return f'{{"type":"tool_result","tool_use_id":{_string(self.tool_use_id)},"content":[{content}]{end}}}'
+
 
 @dataclass(frozen=True)
 class Reasoning:
@@ -159,6 +180,10 @@ class Reasoning:
     def wire(self) -> JSON:
         wire = {"type": "reasoning", "text": self.text}
         return wire if self.signature is None else {**wire, "signature": self.signature}
+
+    def wire_text(self) -> str:
+        end = "" if self.signature is None else f',"signature":{_string(self.signature)}'
+        return f'{{"type":"reasoning","text":{_string(self.text)}{end}}}'
 
 
 Block: TypeAlias = "Text | Image | ToolUse | ToolResult | Reasoning"
@@ -190,7 +215,8 @@ class Message:
     id: str
     role: Role
     content: tuple[Block, ...]
-    _sizes: list[Any] = field(default_factory=lambda: [None, None], init=False, repr=False, compare=False)
+    # What is found out about it once: bytes of text, ids of calls, whether a request takes it as it is.
+    _found: list[Any] = field(default_factory=lambda: [None, None, None], init=False, repr=False, compare=False)
 
     @property
     def text(self) -> str:
@@ -199,24 +225,32 @@ class Message:
 
     @property
     def text_bytes(self) -> int:
-        """Size of its text content in UTF-8 bytes. Counted once."""
-        if self._sizes[0] is None:
-            self._sizes[0] = byte_length(self.text)
-        size: int = self._sizes[0]
+        """Size of its text content in UTF-8 bytes."""
+        if self._found[0] is None:
+            self._found[0] = byte_length(self.text)
+        size: int = self._found[0]
         return size
 
     @property
     def call_ids(self) -> tuple[str, ...]:
-        """Ids of the tool calls in it, in order. Found once."""
-        if self._sizes[1] is None:
-            self._sizes[1] = tuple(b.id for b in self.content if isinstance(b, ToolUse))
-        ids: tuple[str, ...] = self._sizes[1]
+        """Ids of the tool calls in it, in order."""
+        if self._found[1] is None:
+            self._found[1] = tuple(b.id for b in self.content if isinstance(b, ToolUse))
+        ids: tuple[str, ...] = self._found[1]
         return ids
 
     @property
     def calls(self) -> tuple[ToolUse, ...]:
         """The tool calls in it, in order."""
         return tuple(b for b in self.content if isinstance(b, ToolUse))
+
+    @property
+    def is_clean(self) -> bool:
+        """Does it hold something, no blank text, and no tool result without content?"""
+        if self._found[2] is None:
+            self._found[2] = bool(self.content) and all(map(_says_something, self.content))
+        clean: bool = self._found[2]
+        return clean
 
     def with_content(self, content: Iterable[Block]) -> Message:
         """The same message with other content."""
@@ -226,10 +260,50 @@ class Message:
         """Its JSON form, made anew."""
         return {"id": self.id, "role": self.role.value, "content": [block.wire() for block in self.content]}
 
+    def wire_text(self) -> str:
+        """Its JSON form as text without blanks."""
+        content = ",".join([block.wire_text() for block in self.content])
+        return f'{{"id":{_string(self.id)},"role":"{self.role.value}","content":[{content}]}}'
+
+
+def is_blank_text(block: object) -> bool:
+    """Is it a text block with nothing in it but white space?"""
+    return isinstance(block, Text) and (not block.text or block.text.isspace())
+
 
 def is_blank(message: Message) -> bool:
     """Does it hold nothing but blank text?"""
-    return all(isinstance(block, Text) and not block.text.strip() for block in message.content)
+    return all(map(is_blank_text, message.content))
+
+
+def _says_something(block: object) -> bool:
+    if isinstance(block, ToolResult):
+        return bool(block.content) and not any(map(is_blank_text, block.content))
+    return not is_blank_text(block)
+
+
+class Transcript(list[Message]):
+    """A list of messages that only grows, and knows where its system messages are."""
+
+    def __init__(self, messages: Iterable[Message] = ()) -> None:
+        super().__init__(messages)
+        self._systems: list[int] = []
+        self._seen = 0
+
+    def systems_before(self, end: int) -> list[Message]:
+        """The system messages among the first `end`."""
+        for position in range(self._seen, len(self)):
+            if self[position].role is Role.SYSTEM:
+                self._systems.append(position)
+        self._seen = len(self)
+        return [self[position] for position in self._systems[: bisect_left(self._systems, end)]]
+
+
+def systems_before(messages: Sequence[Message], end: int) -> list[Message]:
+    """The system messages among the first `end` of any sequence."""
+    if isinstance(messages, Transcript):
+        return messages.systems_before(end)
+    return [message for message in messages[:end] if message.role is Role.SYSTEM]
 
 
 def system(content: str | Iterable[Block], id: str = "") -> Message:

@@ -34,14 +34,16 @@ def complete_rounds(messages: Sequence[Message], *, unique_calls: bool = False) 
     output: list[Message] = []
     dropped: list[Dropped] = []
     index, count = 0, len(messages)
+    tool, assistant = Role.TOOL, Role.ASSISTANT
     while index < count:
         message = messages[index]
         index += 1
-        if message.role is Role.TOOL:
+        role = message.role
+        if role is tool:
             dropped.extend(_loose(message))
-        elif message.role is Role.ASSISTANT and message.call_ids:
+        elif role is assistant and message.call_ids:
             end = index
-            while end < count and messages[end].role is Role.TOOL:
+            while end < count and messages[end].role is tool:
                 end += 1
             _round(message, messages[index:end], unique_calls, output, dropped)
             index = end

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from leviath.policies import texts
 from leviath.policies.context_policy import ContextPolicy, KeepAll, KeepLast
 from leviath.policies.errors import ContextOverflow
-from leviath.policies.messages import Message, Role, Text, ToolResult, request_tokens
+from leviath.policies.messages import Message, Role, Text, ToolResult, is_blank_text, request_tokens, systems_before
 from leviath.policies.options import Options
 from leviath.policies.pairing import Dropped, complete_rounds
 from leviath.policies.state import ContextWindow
@@ -39,15 +39,19 @@ def assemble(
 ) -> View:
     """Build the view.
 
-    prelude: the hooks' request-only messages. window: the tail that a fold left. In every call and result of the view
-    is paired.
+    prelude: the hooks' request-only messages. window: the tail that a fold left. Every call and every result of the
+    view is paired.
     """
     options = Options() if options is None else options
     policy = KeepAll() if policy is None else policy
     head = [Message(INSTRUCTIONS_ID, Role.SYSTEM, (Text(instructions),))] if instructions else []
     if options.exact_tail:
-        shown = [*head, *prelude, *_tail(transcript, window)]
-        messages, dropped = complete_rounds(policy.trim(shown), unique_calls=True)
+        start, more_before = policy.start(transcript, _tail_start(transcript, window))
+        lead = [*head, *prelude]
+        if more_before is not None:
+            lead = KeepLast(more_before).trim(lead)
+        shown = [*lead, *systems_before(transcript, start), *transcript[start:]]
+        messages, dropped = complete_rounds(shown, unique_calls=True)
     else:
         messages, dropped = complete_rounds(policy.trim([*head, *prelude, *transcript]))
         if window is not None:
@@ -60,17 +64,14 @@ def assemble(
     return View(tuple(messages), tuple(dropped))
 
 
-def _tail(transcript: Sequence[Message], window: ContextWindow | None) -> Sequence[Message]:
-    """What of the transcript a folded run shows: system messages, and everything from the fold point on."""
+def _tail_start(transcript: Sequence[Message], window: ContextWindow | None) -> int:
+    """From which position on a folded run shows everything; before it, system messages alone."""
     if window is None:
-        return transcript
+        return 0
     if window.conversation_len is None:
-        return KeepLast(window.keep_last).trim(transcript)
+        return KeepLast(window.keep_last).start(transcript)[0]
     keep = window.keep_at(len(transcript))
-    if keep is None or keep >= len(transcript):
-        return transcript
-    start = len(transcript) - keep
-    return [m for m in transcript[:start] if m.role is Role.SYSTEM] + list(transcript[start:])
+    return 0 if keep is None else max(0, len(transcript) - keep)
 
 
 def _split_by_index(messages: list[Message], lead: int, keep: int | None) -> tuple[list[Message], list[Dropped]]:
@@ -86,7 +87,9 @@ def cleaned(messages: Sequence[Message]) -> list[Message]:
     Blank text blocks go, and messages that hold nothing else; an empty tool result says that it is empty; a last
     assistant message loses white space at its end.
     """
-    output = [clean for message in messages if (clean := _without_blanks(message)) is not None]
+    output = [m for m in messages if m.is_clean]
+    if len(output) < len(messages):
+        output = [clean for message in messages if (clean := _without_blanks(message)) is not None]
     if output and output[-1].role is Role.ASSISTANT and isinstance(last := output[-1].content[-1], Text):
         if last.text != (stripped := last.text.rstrip()):
             output[-1] = output[-1].with_content((*output[-1].content[:-1], Text(stripped)))
@@ -94,20 +97,15 @@ def cleaned(messages: Sequence[Message]) -> list[Message]:
 
 
 def _without_blanks(message: Message) -> Message | None:
-    if all(not _is_blank(block) and not isinstance(block, ToolResult) for block in message.content):
-        return message if message.content else None
-    kept = [
-        _filled(block) if isinstance(block, ToolResult) else block for block in message.content if not _is_blank(block)
-    ]
+    if message.is_clean:
+        return message
+    filled = [_filled(block) if isinstance(block, ToolResult) else block for block in message.content]
+    kept = [block for block in filled if not is_blank_text(block)]
     return message.with_content(kept) if kept else None
 
 
-def _is_blank(block: object) -> bool:
-    return isinstance(block, Text) and (not block.text or block.text.isspace())
-
-
 def _filled(result: ToolResult) -> ToolResult:
-    kept = tuple(block for block in result.content if not _is_blank(block))
+    kept = tuple(block for block in result.content if not is_blank_text(block))
     if kept:
         return result if len(kept) == len(result.content) else ToolResult(result.tool_use_id, kept, result.is_error)
     text = texts.EMPTY_ERROR if result.is_error else texts.EMPTY_RESULT

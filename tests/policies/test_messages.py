@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leviath.policies import Image, Message, PolicyError, Reasoning, Role, Text, ToolResult, ToolUse
-from leviath.policies.messages import estimate_tokens, from_wire, is_blank, request_tokens, user
+from leviath.policies.messages import (
+    Transcript,
+    compact_json,
+    estimate_tokens,
+    from_wire,
+    is_blank,
+    request_tokens,
+    systems_before,
+    user,
+)
 from tests.policies.helpers import assistant, tool
 
 text_blocks = st.text(max_size=30).map(Text)
@@ -67,6 +76,7 @@ def test_request_tokens_count_arguments_and_reasoning():
 @given(message_values)
 def test_wire_form_round_trips(message):
     assert from_wire(json.loads(json.dumps(message.wire()))) == message
+    assert message.wire_text() == compact_json(message.wire())
 
 
 def test_wire_form():
@@ -145,3 +155,13 @@ def test_blank():
     assert is_blank(user(" \n"))
     assert is_blank(Message("m", Role.USER, ()))
     assert not is_blank(user([Text(""), Image({"url": "u"})]))
+
+
+@given(st.lists(message_values, max_size=12), st.lists(st.integers(0, 12), max_size=4))
+def test_a_transcript_knows_its_system_messages(messages, ends):
+    transcript = Transcript()
+    for message in messages:
+        transcript.append(message)
+        for end in ends:
+            expected = [m for m in messages[: min(end, len(transcript))] if m.role is Role.SYSTEM]
+            assert systems_before(transcript, end) == systems_before(list(transcript), end) == expected
