@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-GRAMMAR_SHA256 = "ac1a50865c202a7d92f1e72814f9991579bdc68576a451014238527b0fcd4411"
+GRAMMAR_SHA256 = "a788f4188abfb13f7d6de9a1f0d836ed9c72ff23cb63d5b2d08b7962d86650ee"
 STATES = 340
 STARTS = {"program": 0, "expression": 1}
 TERMINALS = (
@@ -211,7 +211,7 @@ RULES = (
     ("constant", "expr", "FLOAT", False),
     ("constant", "expr", "INT", False),
     ("array_empty", "expr", "LBRACKET RBRACKET", False),
-    ("array", "expr", "LBRACKET array_comma RBRACKET", False),
+    ("array_with_comma", "expr", "LBRACKET array_comma RBRACKET", False),
     ("array", "expr", "LBRACKET array_items RBRACKET", False),
     ("parenthesised", "expr", "LPAREN expr RPAREN", False),
     ("call_in_scope", "expr", "METHOD_WORD BANG args", False),
@@ -297,7 +297,7 @@ RULES = (
     ("items_same", "items", "items SEMICOLON", False),
     ("items_add", "items", "items closed", False),
     ("items_same", "items", "items function", False),
-    ("items_add", "items", "items simple SEMICOLON", False),
+    ("items_end", "items", "items simple SEMICOLON", False),
     ("iterable", "iterable", "expr", False),
     ("continue_", "jump", "CONTINUE", False),
     ("return_", "jump", "RETURN", False),

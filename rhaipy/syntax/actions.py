@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 #: The bit of `depth` from which on operators are counted.
 OPERATORS = 1 << 16
 LEVELS = OPERATORS - 1
+#: A limit that no depth comes to.
+NEVER_TOO_DEEP = LEVELS
 
 _LBRACE = CODES["LBRACE"]
 _ASSIGN = CODES["ASSIGN"]
@@ -110,7 +112,11 @@ class StatementActions:
     def items_same(self, items: list[Stmt], _: Any) -> list[Stmt]:
         return items
 
-    def items_add(self, items: list[Stmt], item: Stmt, _: Any = None) -> list[Stmt]:
+    def items_add(self, items: list[Stmt], item: Stmt) -> list[Stmt]:
+        items.append(item)
+        return items
+
+    def items_end(self, items: list[Stmt], item: Stmt, _: int) -> list[Stmt]:
         items.append(item)
         return items
 

@@ -142,6 +142,8 @@ class ExpressionActions(StatementActions):
         array.depth = self._deepest_of(items) + 3
         return array
 
+    array_with_comma = array
+
     def map_open(self, brace: int) -> int:
         self.map_keys.append({})
         return brace

@@ -64,9 +64,13 @@ class Actions(SwitchActions):
         """The parsed script."""
         return Program(stmts, self.functions, self.closures)
 
-    def _check_count(self, token: int) -> None:
+    def has_too_many_functions(self) -> bool:
+        """Whether there can be no more functions."""
         limit = self.limits.max_functions
-        if limit is not None and len(self.functions) + len(self.closures) >= limit:
+        return limit is not None and len(self.functions) + len(self.closures) >= limit
+
+    def _check_count(self, token: int) -> None:
+        if self.has_too_many_functions():
             raise refuse("TooManyFunctions", self.places[token])
 
     # ------------------------------------------------------------------ functions

@@ -13,8 +13,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..errors import ParseError
-from ..position import NOWHERE
+from ..position import NO_POSITION, NOWHERE, Position, Source
 from ..values import char
 from .nodes import Const
 from .tables import CODES, END
@@ -81,15 +80,15 @@ _RADIX = {"x": 16, "o": 8, "b": 2}
 
 
 class Unreadable(Exception):
-    """The text cannot be read from here on."""
+    """The text cannot be read from here on: kind and text of the parse error, and its place."""
 
-    def __init__(self, offset: int, detail: str, parse: str = "BadInput", line_start: bool = False) -> None:
+    def __init__(self, offset: int, detail: str, parse: str = "BadInput", position: Position = NO_POSITION) -> None:
         super().__init__()
         self.offset = offset
         self.detail = detail
         self.parse = parse
-        #: The place is the line on which `offset` is, before its first column.
-        self.line_start = line_start
+        #: The place where no offset can tell it.
+        self.position = position
 
 
 class Tokens:
@@ -244,7 +243,12 @@ class _Reader:
 
     def _too_long(self, offset: int, line_start: bool = False) -> Unreadable:
         detail = f"Length of string exceeds the maximum limit ({self.max_string})"
-        return Unreadable(offset, detail, "LiteralTooLarge", line_start)
+        position = NO_POSITION
+        if line_start:
+            # Before the first column of the line.
+            line = Source(self.text, "", tuple(self.tokens.line_starts)).position(offset).line
+            position = Position(line, 0)
+        return Unreadable(offset, detail, "LiteralTooLarge", position)
 
     def _measure_last(self, max_string: int) -> None:
         tokens = self.tokens
@@ -475,10 +479,3 @@ def _without(disabled: frozenset[str]) -> tuple[dict[str, int], dict[str, int]]:
         elif text in SYMBOLS:
             symbols[text] = _RESERVED_SYMBOL
     return words, symbols
-
-
-def as_parse_error(error: Unreadable) -> ParseError:
-    """The parse error that an unreadable place is."""
-    made = ParseError(error.parse, error.detail)
-    made.offset = error.offset
-    return made

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ParseError
 from ..limits import Limits
 from ..position import Source
-from .actions import TooDeep
+from .actions import NEVER_TOO_DEEP, TooDeep
 from .actions_fn import Actions
 from .lexer import Tokens, lex
 from .nodes import ExprStmt, Program
-from .parse_errors import refuse
+from .reporter import Reporter
 from .tables import EXPRESSION, FAST, PROGRAM, RULES, STATES
 
 if TYPE_CHECKING:
@@ -64,14 +64,17 @@ def _parse(
         result = _run(start, tokens, actions)
         if actions.needed <= deepest:
             return result, actions, source
-        raise TooDeep
+    except (ParseError, TooDeep, _Refused):
+        pass
+    # Something is wrong, or may be: read again, and closely.
+    tokens = lex(text, limits.max_string_size, disabled)
+    actions = Actions(tokens, limits, NEVER_TOO_DEEP, NEVER_TOO_DEEP)
+    actions.marks_bars = False
+    try:
+        return Reporter(tokens, actions, deepest, deepest_in_function).run(start), actions, source
     except ParseError as error:
         error.locate(source)
         raise
-    except (TooDeep, _Refused):
-        refused = refuse("BadInput", 0, "syntax error")
-        refused.locate(source)
-        raise refused from None
 
 
 def _run(start: int, tokens: Tokens, actions: Actions) -> Any:

@@ -1,0 +1,121 @@
+"""Parsing once more, slowly, where something is wrong: the first error as Rhai reports it.
+
+The loop is that of the parser without its short cuts. It keeps Rhai's levels beside the stack, and at
+a token that is not allowed it completes what it can, with all the checks on the way, before it asks
+what Rhai says at the place where it is then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ParseError
+from .levels import Levels, Retracted
+from .parse_errors import Problem, refuse, tell, tell_early
+from .tables import CODES, END, RULES, reports
+
+if TYPE_CHECKING:
+    from .actions_fn import Actions
+    from .lexer import Tokens
+    from .tables import Rule
+
+_BAR = CODES["BAR"]
+_LABEL_BAR = CODES["LABEL_BAR"]
+_OPERAND_STARTS = tuple(CODES[name] for name in ("INT", "MAP", "CHAR"))
+_CONSUMED = frozenset(
+    CODES[name] for name in ("RESERVED_WORD", "CALL_WORD", "METHOD_WORD", "THIS", "RESERVED_SYMBOL", "UNREADABLE")
+)
+#: Rules that are not completed before a token that does not fit.
+_KEPT_OPEN = frozenset(("zero", "program", "program_last", "open_range", "closure_at_end"))
+
+
+class Reporter:
+    """One slow parse."""
+
+    def __init__(self, tokens: Tokens, actions: Actions, deepest: int, deepest_in_function: int) -> None:
+        self.tokens = tokens
+        self.actions = actions
+        self.rows, self.kernels = reports()
+        self.levels = Levels(tokens, actions, deepest, deepest_in_function)
+        self.states: list[int] = []
+        self.values: list[Any] = []
+        self.token = 0
+
+    def run(self, start: int) -> Any:
+        """Parse; gives the value of the whole. Raises ParseError, not located yet."""
+        try:
+            return self._run(start)
+        except ParseError as error:
+            if not self.actions.labels_open:
+                raise
+            # Whatever goes wrong in a label is told in these words.
+            raise refuse("ExprExpected", error.offset, "literal") from None
+
+    def _run(self, start: int) -> Any:
+        codes = self.tokens.codes
+        self.states.append(start)
+        while True:
+            state = self.states[-1]
+            code = codes[self.token]
+            if code == _BAR and self.actions.no_bars:
+                code = _LABEL_BAR
+            entry = self.rows[state][code]
+            if entry == 0 and code == END and len(self.states) == 2 and not any(self.rows[state]):
+                return self.values[0]
+            try:
+                self.levels.open(state, code, self.token)
+                if entry > 0:
+                    self.levels.shift(entry - 1, self.token, self.values)
+            except Retracted:
+                self._fail(retracted=True)
+            if entry > 0:
+                self.states.append(entry - 1)
+                self.values.append(self.token)
+                self.token += 1
+            elif entry < 0:
+                self._reduce(RULES[-entry - 1])
+            else:
+                self._fail()
+
+    def _reduce(self, rule: Rule) -> None:
+        count = len(rule.symbols)
+        values = self.values
+        self.levels.reduce(rule, values)
+        self.actions.ahead = self.token
+        arguments = values[len(values) - count :]
+        made = getattr(self.actions, rule.action)(*arguments)
+        if count:
+            del values[-count:]
+            del self.states[-count:]
+        values.append(made)
+        self.states.append(self.rows[self.states[-1]][rule.column] - 1)
+
+    def _fail(self, retracted: bool = False) -> None:
+        """The token does not fit: raise the error."""
+        tokens = self.tokens
+        code = tokens.codes[self.token]
+        while True:
+            state = self.states[-1]
+            kernel = self.kernels[state]
+            row = self.rows[state]
+            problem = Problem(self.token, tokens, self.actions, self.values)
+            if not retracted:
+                early = tell_early(kernel, problem)
+                if early is not None:
+                    raise early
+                if code in _CONSUMED and all(row[start] > 0 for start in _OPERAND_STARTS):
+                    raise tell(kernel, problem)
+            retracted = False
+            rule = self._completable(row)
+            if rule is None:
+                raise tell(kernel, problem)
+            self._reduce(rule)
+
+    def _completable(self, row: list[int]) -> Rule | None:
+        """The rule that a state completes before most tokens."""
+        rules = Counter(-entry - 1 for entry in row if entry < 0)
+        for number, _ in rules.most_common():
+            if RULES[number].action not in _KEPT_OPEN:
+                return RULES[number]
+        return None
