@@ -36,7 +36,7 @@ _VERSION = f"rhaipy {__version__} (equals Rhai {RHAI_VERSION}; its leviath equal
 def read_script(path: str) -> str:
     """The text of a script file, or of standard input for `-`: UTF-8, with or without a mark."""
     if path == "-":
-        data = click.get_binary_stream("stdin").read()
+        data: bytes = click.get_binary_stream("stdin").read()
     else:
         try:
             data = Path(path).read_bytes()
@@ -58,10 +58,11 @@ def engine_of(preset: str) -> Engine:
 
 def limits_option(command: F) -> F:
     """`--limits`"""
-    return click.option(
+    option: Callable[[F], F] = click.option(
         "--limits", "preset", type=click.Choice(list(PRESETS)), default="default", show_default=True,
         help="Limits of the run: `hook` and `leviath` are those of stage hooks, `none` has none.",
-    )(command)
+    )
+    return option(command)
 
 
 def result_options(command: F) -> F:

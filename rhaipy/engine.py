@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -221,15 +220,16 @@ class Engine:
 
         Raises ParseError.
         """
-        program, origin = parse(
-            script,
-            name=source,
-            limits=self.limits,
-            disabled=frozenset(self._disabled),
-            scope_names=() if scope is None else tuple(scope.names()),
-        )
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
-        folded = Folder(self.optimize, _FoldHost(self), constants).program(program)
+        with _frames:
+            program, origin = parse(
+                script,
+                name=source,
+                limits=self.limits,
+                disabled=frozenset(self._disabled),
+                scope_names=() if scope is None else [name for name, _ in scope.names()],
+            )
+            folded = Folder(self.optimize, _FoldHost(self), constants).program(program)
         return AST(folded, origin)
 
     def parse_for_eval(self, text: str) -> tuple[Program, Source]:
@@ -253,8 +253,14 @@ class Engine:
         """Run a compiled script; gives its value. Its variables stay in `scope`. Raises RhaiError."""
         state = self._state(ast)
         scope = Scope() if scope is None else scope
-        with _running(state, stats):
-            value = self._top_level(state, scope)
+        try:
+            with _frames:
+                value = self._top_level(state, scope)
+        except RecursionError:
+            raise ErrorStackOverflow() from None
+        finally:
+            if stats is not None:
+                stats.operations = state.reported
         return value if raw else from_value(value)
 
     def run_ast(self, ast: AST, scope: Scope | None = None, *, stats: RunStats | None = None) -> None:
@@ -281,15 +287,19 @@ class Engine:
         state = self._state(ast)
         scope = Scope() if scope is None else scope
         values = [to_value(arg) for arg in args]
-        with _running(state, stats):
-            size = len(scope)
-            try:
+        size = len(scope)
+        try:
+            with _frames:
                 if eval_ast:
                     self._top_level(state, scope)
                     scope.rewind(size)
                 value = self._call(state, scope, name, values, this if this is UNBOUND else to_value(this))
-            finally:
-                scope.rewind(size)
+        except RecursionError:
+            raise ErrorStackOverflow() from None
+        finally:
+            scope.rewind(size)
+            if stats is not None:
+                stats.operations = state.reported
         return value if raw else from_value(value)
 
     # ------------------------------------------------------------------------- the inside
@@ -426,31 +436,32 @@ def _sleep(seconds: float) -> None:
     time.sleep(seconds)
 
 
-_depth_lock = threading.Lock()
-_running_now = 0
-_recursion_before = 0
+class _Frames:
+    """Room on Python's stack for one evaluation (or compilation) on top of what the host has nested.
+
+    Python's own limit is raised while any evaluation runs, and put back after the last one.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._users = 0
+        self._before = 0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._users += 1
+            if self._users == 1:
+                self._before = sys.getrecursionlimit()
+                sys.setrecursionlimit(self._before + FRAMES)
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._users -= 1
+            if self._users == 0:
+                sys.setrecursionlimit(self._before)
 
 
-@contextmanager
-def _running(state: State, stats: RunStats | None) -> Iterator[None]:
-    """The time of one evaluation: frames enough, and Python's own limit as Rhai's error."""
-    global _running_now, _recursion_before
-    with _depth_lock:
-        if _running_now == 0:
-            _recursion_before = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(_recursion_before, _recursion_before + FRAMES))
-        _running_now += 1
-    try:
-        yield
-    except RecursionError:
-        raise ErrorStackOverflow() from None
-    finally:
-        if stats is not None:
-            stats.operations = state.reported
-        with _depth_lock:
-            _running_now -= 1
-            if _running_now == 0:
-                sys.setrecursionlimit(_recursion_before)
+_frames = _Frames()
 
 
 __all__ = ["AST", "Engine", "RunStats", "ScriptFn"]

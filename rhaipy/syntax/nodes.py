@@ -13,7 +13,7 @@ calls with an operator token), and a dot/index chain is one node with a list of 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -584,45 +584,45 @@ class Program(Node):
         self.closures = closures
 
 
-Link = Union[PropertyLink, IndexLink, MethodLink]
-Expr = Union[
-    Const,
-    Interpolated,
-    ArrayLiteral,
-    MapLiteral,
-    Var,
-    This,
-    Call,
-    Unary,
-    Binary,
-    And,
-    Or,
-    Coalesce,
-    Chain,
-    StmtExpr,
-    Closure,
-]
-Stmt = Union[
-    Noop,
-    ExprStmt,
-    CallStmt,
-    Share,
-    Block,
-    Let,
-    Assign,
-    If,
-    Switch,
-    While,
-    Do,
-    For,
-    TryCatch,
-    Return,
-    Throw,
-    Break,
-    Continue,
-    Import,
-    Export,
-]
+Link = PropertyLink | IndexLink | MethodLink
+Expr = (
+    Const
+    | Interpolated
+    | ArrayLiteral
+    | MapLiteral
+    | Var
+    | This
+    | Call
+    | Unary
+    | Binary
+    | And
+    | Or
+    | Coalesce
+    | Chain
+    | StmtExpr
+    | Closure
+)
+Stmt = (
+    Noop
+    | ExprStmt
+    | CallStmt
+    | Share
+    | Block
+    | Let
+    | Assign
+    | If
+    | Switch
+    | While
+    | Do
+    | For
+    | TryCatch
+    | Return
+    | Throw
+    | Break
+    | Continue
+    | Import
+    | Export
+)
 
 
 def start(expr: Expr) -> int:
