@@ -17,19 +17,20 @@ from .errors import (
     RhaiError,
 )
 from .interpret import calls
+from .interpret.imports import Imports
 from .interpret.natives import Library
 from .interpret.plan import Plan
 from .interpret.resolve import Resolved
 from .interpret.signals import UNBOUND, Exit
 from .interpret.state import State
 from .limits import Limits
-from .modules import Imports, host_native
+from .modules import host_native
 from .packages import standard_library
 from .position import Source
 from .scope import Scope
 from .syntax.fold import LEVELS, Folder
 from .syntax.nodes import Program
-from .syntax.parser import parse
+from .syntax.parser import parse, parse_json
 from .values import Cell, FnPtr, Value
 from .values.operators import BINARY, NO_BUILTIN
 
@@ -236,6 +237,10 @@ class Engine:
         """Parse the text of an `eval`: never optimised."""
         return parse(text, limits=self.limits, disabled=frozenset(self._disabled))
 
+    def parse_json_text(self, text: str) -> tuple[Program, Source]:
+        """Parse the text of a `parse_json`: an expression in the signs of JSON, never optimised."""
+        return parse_json(text, limits=self.limits, disabled=frozenset(self._disabled))
+
     # ---------------------------------------------------------------------------- running
 
     def eval(self, script: str, scope: Scope | None = None, *, raw: bool = False) -> Any:
@@ -292,12 +297,14 @@ class Engine:
             with _frames:
                 if eval_ast:
                     self._top_level(state, scope)
-                    scope.rewind(size)
+                    if len(scope) > size:
+                        scope.rewind(size)
                 value = self._call(state, scope, name, values, this if this is UNBOUND else to_value(this))
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
-            scope.rewind(size)
+            if len(scope) > size:
+                scope.rewind(size)
             if stats is not None:
                 stats.operations = state.reported
         return value if raw else from_value(value)
@@ -312,7 +319,8 @@ class Engine:
         state.source = ast.source
         state.print = self._print
         state.debug = self._debug
-        state.imports = Imports(self._modules)
+        if self._modules:
+            state.imports = Imports(self._modules)
         if self._progress is not None:
             state.progress = self._progress
             state.set_stop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from .convert import ConversionError, from_value, to_value
@@ -146,38 +146,10 @@ class Module:
         if self.plan is not None:
             fn = self.plan.function(name, len(args))
             if fn is not None and not fn.fn.private:
-                return calls.call_script(state, fn, args, place)[0]
+                return calls.call_script(state, fn, args, place)
         native = self.library.find(name, tuple([arg.__class__ for arg in args]))
         if native is None:
             error = ErrorFunctionNotFound(f"{path}::{calls.signature(name, args)}")
             error.offset = place
             raise error
         return calls.run_native(state, native, args, place, False)[0]
-
-
-class Imports:
-    """The modules that a script can name: those of the engine, and those it has imported."""
-
-    def __init__(self, static: dict[str, Module]) -> None:
-        self._static = static
-        self._stack: list[tuple[str, Module]] = []
-
-    def push(self, name: str, module: Module) -> None:
-        """Add an imported module."""
-        self._stack.append((name, module))
-
-    def find(self, path: Iterable[str]) -> Module | None:
-        """The module of a path, or None."""
-        names = tuple(path)
-        found: Module | None = None
-        for name, module in reversed(self._stack):
-            if name == names[0]:
-                found = module
-                break
-        if found is None:
-            found = self._static.get(names[0])
-        for name in names[1:]:
-            if found is None:
-                return None
-            found = found.modules.get(name)
-        return found

@@ -41,6 +41,7 @@ from ..values import (
     type_name,
 )
 from ..values.operators import ASSIGN, BINARY, NO_BUILTIN
+from .imports import Imports
 from .places import at, indexing_text
 from .signals import UNBOUND
 
@@ -173,12 +174,35 @@ def make_frame(fn: FnPlan, args: list[Value], this: Value) -> list[Value]:
     return frame
 
 
-def call_script(
-    state: State, fn: FnPlan, args: list[Value], place: int, this: Value = UNBOUND
-) -> tuple[Value, Value]:
-    """Call a script function; gives the result, and the value of `this` afterwards."""
+class Failed:
+    """What a call on a receiver gives instead of a result where it fails: the error, to be raised once
+    the receiver, as far as it was changed, has been stored back."""
+
+    __slots__ = ("error",)
+
+    def __init__(self, error: RhaiError) -> None:
+        self.error = error
+
+
+def settle(result: Value) -> Value:
+    """A result, or the error in its place, raised."""
+    if result.__class__ is Failed:
+        raise result.error
+    return result
+
+
+def call_script(state: State, fn: FnPlan, args: list[Value], place: int) -> Value:
+    """Call a script function without `this`."""
+    return invoke(state, fn, make_frame(fn, args, UNBOUND), place)
+
+
+def call_script_on(state: State, fn: FnPlan, args: list[Value], place: int, this: Value) -> tuple[Value, Value]:
+    """Call a script function on a receiver; gives the result, or a Failed, and `this` afterwards."""
     frame = make_frame(fn, args, this)
-    result = invoke(state, fn, frame, place)
+    try:
+        result = invoke(state, fn, frame, place)
+    except RhaiError as error:
+        return Failed(error), frame[0]
     return result, frame[0]
 
 
@@ -186,7 +210,7 @@ def call_script(
 
 
 def run_native(
-    state: State, native: Native, args: list[Value], place: int, by_reference: bool
+    state: State, native: Native, args: list[Value], place: int, by_reference: bool, read_only: bool = False
 ) -> tuple[Value, Value]:
     """Run a native that has been found and counted; gives the result and the first argument afterwards."""
     if native.mutates and args[0].__class__ in CONTAINERS:
@@ -198,6 +222,7 @@ def run_native(
             outer = state.place
             state.level = level + 1
             state.place = place
+            state.read_only = read_only
             result = native.fn(state, *args)
             state.level = level
             state.place = outer
@@ -229,7 +254,7 @@ def exec_native(
         return builtin_or_fail(state, name, args, place)
     if read_only and not native.pure:
         refuse_constant(name, place)
-    result, first = run_native(state, native, args, place, by_reference)
+    result, first = run_native(state, native, args, place, by_reference, read_only)
     if name == "print" or name == "debug":
         emit(state, name, result, place)
         result = None
@@ -302,7 +327,7 @@ def call_by_name(
     """Call whatever has this name: a script function first, then a native (Rhai: `exec_fn_call`).
 
     For a method call the first argument is the receiver. Gives the result and the first argument
-    afterwards.
+    afterwards; a method call that fails gives a Failed.
     """
     if state.locks:
         check_race(name, args, by_reference)
@@ -316,8 +341,9 @@ def call_by_name(
             if fn.empty:
                 return None, args[0]
             this = args[0]
-            result, this = call_script(state, fn, args[1:], place, Constant(this) if read_only else this)
+            result, this = call_script_on(state, fn, args[1:], place, Constant(this) if read_only else this)
             return result, this.value if this.__class__ is Constant else this
+        return exec_native_on(state, name, args, place, by_reference, read_only)
     else:
         fn = plan.function(name, len(args))
         if fn is not None:
@@ -325,8 +351,18 @@ def call_by_name(
                 return None, args[0] if args else None
             if by_reference:
                 share(args[0])
-            return call_script(state, fn, args, place)[0], args[0] if args else None
+            return call_script(state, fn, args, place), args[0] if args else None
     return exec_native(state, name, args, place, by_reference, read_only)
+
+
+def exec_native_on(
+    state: State, name: str, args: list[Value], place: int, by_reference: bool, read_only: bool
+) -> tuple[Value, Value]:
+    """Count, find and run a native as a method; one that fails gives a Failed."""
+    try:
+        return exec_native(state, name, args, place, by_reference, read_only)
+    except RhaiError as error:
+        return Failed(error), args[0]
 
 
 class Constant:
@@ -354,13 +390,22 @@ def linked(state: State, pointer: FnPtr, count: int) -> FnPlan | None:
 def call_pointer_here(
     state: State, pointer: FnPtr, args: list[Value], place: int, this: Value = UNBOUND
 ) -> tuple[Value, Value]:
-    """Call a pointer from script code: `f.call(…)`, `call(f, …)`; counts as any call does."""
+    """Call a pointer from script code: `f.call(…)`, `call(f, …)`; counts as any call does.
+
+    Gives the result and the value of `this` afterwards; with `this`, a call that fails gives a Failed.
+    """
     args = [*pointer.curry, *args]
     fn = linked(state, pointer, len(args))
-    if fn is not None:
-        return call_script(state, fn, args, place, this)
     if this is UNBOUND:
-        result, _ = call_by_name(state, pointer.name, args, place)
+        if fn is not None:
+            return call_script(state, fn, args, place), this
+        return call_by_name(state, pointer.name, args, place)[0], this
+    if fn is not None:
+        return call_script_on(state, fn, args, place, this)
+    if this.__class__ is Constant:
+        result, _ = call_by_name(
+            state, pointer.name, [this.value, *args], place, method=True, by_reference=True, read_only=True
+        )
         return result, this
     return call_by_name(state, pointer.name, [this, *args], place, method=True, by_reference=True)
 
@@ -370,7 +415,8 @@ def call_pointer(
 ) -> tuple[Value, Value]:
     """Call a pointer from a native: what it counts is forgotten afterwards (Rhai: `call_raw`).
 
-    Gives the result and the value of `this` afterwards. Positions are those of the native's call.
+    Gives the result and the value of `this` afterwards; with `this`, a call that fails gives a Failed.
+    Positions are those of the native's call.
     """
     ops = state.ops
     level = state.level
@@ -379,20 +425,34 @@ def call_pointer(
     try:
         fn = linked(state, pointer, len(args))
         if fn is not None:
-            result, this = call_script(state, fn, args, place, this)
+            if this is UNBOUND:
+                result = call_script(state, fn, args, place)
+            else:
+                result, this = call_script_on(state, fn, args, place, this)
         else:
             state.level = level + 1  # a call by name is one level further down
             if this is UNBOUND:
                 result, _ = call_by_name(state, pointer.name, args, place)
             else:
+                read_only = this.__class__ is Constant
+                receiver = this.value if read_only else this
                 curried = len(pointer.curry)
-                if curried and state.plan.method(this, pointer.name, len(args)) is None:
-                    args.insert(curried, share(this))
-                    result, _ = call_by_name(state, pointer.name, args, place)
+                if curried and state.plan.function(pointer.name, len(args)) is None:
+                    # A native takes the receiver's copy behind the curried arguments.
+                    args.insert(curried, share(receiver))
+                    result, _ = exec_native(state, pointer.name, args, place, False)
                 else:
-                    result, this = call_by_name(
-                        state, pointer.name, [this, *args], place, method=True, by_reference=True
+                    result, receiver = call_by_name(
+                        state,
+                        pointer.name,
+                        [receiver, *args],
+                        place,
+                        method=True,
+                        by_reference=True,
+                        read_only=read_only,
                     )
+                    if not read_only:
+                        this = receiver
         return (share(result.value) if result.__class__ is Cell else result), this
     finally:
         state.level = level
@@ -481,4 +541,6 @@ def load_module(
         raise at(ErrorModuleNotFound(path), path_start)
     state.modules_loaded += 1
     if alias is not None:
+        if state.imports is None:
+            state.imports = Imports({})
         state.imports.push(alias, module)

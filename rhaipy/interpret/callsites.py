@@ -112,19 +112,25 @@ class CallSites(BuilderBase):
             return shape(tuple(operands), lead, "return None")
         fn.prepare()
         values = ", ".join(["unbound", "None", *order, "*padding"])
-        if fn.cell_slots:
-            action = f"""\
+        cells = "for slot in cells: frame[slot] = Cell(frame[slot])\n" if fn.cell_slots else ""
+        action = f"""\
 frame = [{values}]
-for slot in cells: frame[slot] = Cell(frame[slot])
-return enter(S, fn, frame, pos)"""
-        else:
-            action = f"return enter(S, fn, [{values}], pos)"
+{cells}level = S.level + 1
+if level > S.max_level or count > S.max_variables: refuse(S, fn, level, pos)
+S.level = level
+try: fn.body(S, frame)
+except RhaiError as error: raise inside(error, fn, pos) from error.__cause__
+S.level = level - 1
+return S.result"""
         return shape(
             tuple(operands),
             (*lead, node.pos),
             action,
-            ("unbound", "padding", "cells", "enter", "fn", "pos"),
-            (UNBOUND, fn.padding, fn.cell_slots, enter, fn, node.pos),
+            ("unbound", "padding", "cells", "fn", "pos", "count", "refuse", "inside", "RhaiError"),
+            (
+                UNBOUND, fn.padding, fn.cell_slots, fn, node.pos, fn.param_count,
+                calls.refuse, calls.inside, RhaiError,
+            ),
         )
 
     def _bang(self, node: Call, lead: Lead) -> Run:
@@ -221,10 +227,10 @@ return enter(S, fn, frame, pos)"""
                 value = cell.value
                 if not cell.shared and not cell.const:
                     S.tick(pos)
-                    result, after = site.run(S, [value, *args], True)
+                    result, after = site.run_on(S, [value, *args])
                     if after is not value:
                         cell.value = after
-                    return result
+                    return calls.settle(result)
                 share(value)
             S.tick(pos)
             return site.call(S, [value, *args])
@@ -251,10 +257,10 @@ return enter(S, fn, frame, pos)"""
             if syntactic:
                 return calls.syntactic(S, name, [value, *args], pos)
             S.tick(pos)
-            result, after = site.run(S, [value, *args], True, this is not value)
+            result, after = site.run_on(S, [value, *args], this is not value)
             if after is not value and this is value:
                 f[0] = after
-            return result
+            return calls.settle(result)
 
         return run
 
@@ -420,20 +426,6 @@ def make_fn(value: Value, place: int) -> FnPtr:
     raise at(ErrorFunctionNotFound(name), place)
 
 
-def enter(S: State, fn: FnPlan, frame: list[Value], place: int) -> Value:
-    """Run a script function whose call has been counted; see `calls.invoke`."""
-    level = S.level + 1
-    if level > S.max_level or fn.param_count > S.max_variables:
-        calls.refuse(S, fn, level, place)
-    S.level = level
-    try:
-        fn.body(S, frame)
-    except RhaiError as error:
-        raise calls.inside(error, fn, place) from error.__cause__
-    S.level = level - 1
-    return S.result
-
-
 class NativeSite:
     """One place that calls a native by name: remembers which native the argument types led to."""
 
@@ -463,11 +455,18 @@ class NativeSite:
             calls.check_race(self.name, args, by_reference)
         if read_only and not native.pure:
             calls.refuse_constant(self.name, self.place)
-        result, first = calls.run_native(state, native, args, self.place, by_reference)
+        result, first = calls.run_native(state, native, args, self.place, by_reference, read_only)
         if self.name == "print" or self.name == "debug":
             calls.emit(state, self.name, result, self.place)
             return None, first
         return result, first
+
+    def run_on(self, state: State, args: list[Value], read_only: bool = False) -> tuple[Value, Value]:
+        """Run the native on a first argument that stands in a place: as `run`, with a Failed where it fails."""
+        try:
+            return self.run(state, args, True, read_only)
+        except RhaiError as error:
+            return calls.Failed(error), args[0]
 
     def call(self, state: State, args: list[Value]) -> Value:
         """Run the native on values that belong to nobody."""
@@ -476,10 +475,10 @@ class NativeSite:
     def call_on_slot(self, state: State, frame: list[Value], slot: int, args: list[Value]) -> Value:
         """Run the native on a variable of the frame, which it may change."""
         before = args[0]
-        result, after = self.run(state, args, True)
+        result, after = self.run_on(state, args)
         if after is not before:
             frame[slot] = after
-        return result
+        return calls.settle(result)
 
 
 class InScope:

@@ -22,7 +22,7 @@ from ..syntax.nodes import Chain, IndexLink, MethodLink, PropertyLink, This, Var
 from ..values import CONTAINERS, Array, FnPtr, Map, Value, own, share, type_name
 from . import calls
 from .base import NOT_LITERAL, BuilderBase, Lead, freeze, literal
-from .calls import Constant
+from .calls import Constant, Failed, settle
 from .callsites import NativeSite, want_fn
 from .places import NoIndexer, at, get_index, item_is_reference, set_index
 from .shapes import Operand, Run, shape
@@ -150,7 +150,8 @@ def walk(
 ) -> tuple[Value, Value, bool]:
     """Walk links that may change something, from `at_step` on (Rhai: `eval_dot_index_chain_raw`).
 
-    Gives the result, the target afterwards, and whether Rhai thinks that it may have changed.
+    Gives the result, the target afterwards, and whether Rhai thinks that it may have changed. Where a
+    method has failed the result is a Failed, for whoever has stored the root to `settle`.
     `reference`: the target stands in a place (Rhai: `is_ref`). `read_only`: it is part of a constant.
     """
     step = steps[at_step]
@@ -158,7 +159,7 @@ def walk(
         return None, target, False
     if step.method:
         result, target, changed = call_method(state, target, step, args[at_step], reference, read_only)
-        if not step.last:
+        if not step.last and result.__class__ is not Failed:
             result, _, changed = walk(state, result, at_step + 1, steps, args, assignment, False, False)
         return result, target, changed
     if step.property:
@@ -199,7 +200,7 @@ def _walk_index(
         # What is no reference is a copy of a byte, bit or character: only natives write it back.
         if after is not item and (in_place or (changed and target.__class__ is not Map)):
             target = set_index(target, index, after, step.place, step.op_place)
-    elif changed and not builtin:
+    elif changed and result.__class__ is not Failed:
         try:
             target = native_set_index(state, target, index, after, step.op_place, reference)
         except ErrorIndexingType:
@@ -319,7 +320,7 @@ def _walk_native_property(
     if step.last:
         return item, target, False
     result, after, changed = walk(state, item, at_step + 1, steps, args, assignment, True, False)
-    if changed:
+    if changed and result.__class__ is not Failed:
         try:
             target = native_set(state, target, step, after, reference)
         except ErrorDotExpr:
@@ -342,8 +343,8 @@ def _check(state: State, value: Value, place: int) -> None:
 def call_method(
     state: State, target: Value, step: Step, args: list[Value], reference: bool, read_only: bool
 ) -> tuple[Value, Value, bool]:
-    """Call a method (Rhai: `make_method_call`); gives the result, the target afterwards, and whether
-    it may have been changed."""
+    """Call a method (Rhai: `make_method_call`); gives the result, or a Failed, the target afterwards, and
+    whether it may have been changed."""
     name = step.name
     place = step.place
     if name == "call":
@@ -364,7 +365,7 @@ def call_method(
             calls.check_race(name, [target, *args], reference)
         if fn.empty:
             return None, target, False
-        result, after = calls.call_script(
+        result, after = calls.call_script_on(
             state, fn, list(args), place, Constant(target) if read_only else target
         )
         return result, (target if after.__class__ is Constant else after), False
@@ -377,7 +378,10 @@ def call_method(
     site = step.site
     assert site is not None
     native = site.find(state, given)
-    result, after = site.run(state, given, reference, read_only and reference)
+    try:
+        result, after = site.run(state, given, reference, read_only and reference)
+    except RhaiError as error:
+        return Failed(error), given[0], False
     return result, after, native is not None and native.by_reference
 
 
@@ -527,11 +531,15 @@ return slow(S, v, t0, place, step)""",
             f"""\
 v = f[slot]
 if v.__class__ is Map and name in v.items: return member(S, f, slot, [{names}], step)
-result, after = native(S, [{names}], True)
+given = [{names}]
+try: result, after = native(S, given, True)
+except RhaiError:
+    f[slot] = given[0]
+    raise
 if after is not v: f[slot] = after
 return result""",
-            ("slot", "name", "member", "native", "step"),
-            (slot, name, member_on_slot, site.run, step),  # type: ignore[union-attr]
+            ("slot", "name", "member", "native", "step", "RhaiError"),
+            (slot, name, member_on_slot, site.run, step, RhaiError),  # type: ignore[union-attr]
         )
 
     # ------------------------------------------------------------------------ in general
@@ -569,7 +577,7 @@ return result""",
             target = value_of(S, f)
             if not mutates:
                 return read(S, target, steps, args)
-            return walk(S, target, 0, steps, args, None, False, False)[0]
+            return settle(walk(S, target, 0, steps, args, None, False, False)[0])
 
         return run
 
@@ -592,7 +600,7 @@ return result""",
             result, after, _ = walk(S, target, 0, steps, args, assignment, True, fixed)
             if after is not target and not fixed:
                 f[0] = after
-            return result
+            return settle(result)
 
         return run
 
@@ -617,7 +625,7 @@ return result""",
                 result, after, _ = walk(S, target, 0, steps, args, assignment, True, const)
                 if after is not target:
                     f[slot] = after
-                return result
+                return settle(result)
 
             return run
         find = (lambda S, f: None) if root.namespace else self.capture(root)  # type: ignore[attr-defined]
@@ -633,7 +641,7 @@ return result""",
                 if not mutates:
                     return read(S, target, steps, args)
                 assignment = None if value_of is None else Assignment(op, value, place, name, pos)
-                return walk(S, share(target), 0, steps, args, assignment, True, True)[0]
+                return settle(walk(S, share(target), 0, steps, args, assignment, True, True)[0])
             if cell.locked:
                 raise ErrorDataRace("")
             if asks_shared:
@@ -646,7 +654,7 @@ return result""",
                 result, after, _ = walk(S, target, 0, steps, args, assignment, True, cell.const)
                 if after is not target:
                     cell.value = after
-                return result
+                return settle(result)
             cell.locked += 1
             S.locks += 1
             try:
@@ -656,7 +664,7 @@ return result""",
                 S.locks -= 1
             if after is not target:
                 cell.value = after
-            return result
+            return settle(result)
 
         return run_cell
 
@@ -740,5 +748,5 @@ def member_on_slot(state: State, frame: list[Value], slot: int, args: list[Value
     result, after, _ = call_method(state, args[0], step, args[1:], True, False)
     if after is not frame[slot]:
         frame[slot] = after
-    return result
+    return settle(result)
 

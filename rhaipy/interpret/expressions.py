@@ -40,7 +40,7 @@ from . import calls
 from .base import BuilderBase, Lead, freeze
 from .calls import Constant
 from .places import at
-from .shapes import BINARY_ACTIONS, OTHER_BINARY, Run, shape
+from .shapes import BINARY_ACTIONS, OTHER_BINARY, Run, shape, to_result
 from .signals import UNBOUND, Signal
 
 if TYPE_CHECKING:
@@ -229,13 +229,16 @@ class Expressions(BuilderBase):
         """A binary operator."""
         return self.binary_call(node, (*lead, node.pos))
 
-    def binary_call(self, node: Binary, lead: Lead) -> Run:
-        """A binary operator without the operation that an expression counts for itself."""
+    def binary_call(self, node: Binary, lead: Lead, value: bool = False) -> Run:
+        """A binary operator without the operation that an expression counts for itself; with `value`, as
+        a statement whose value is left in `state.result`."""
         left, lead = self.argument(node.left, lead)
         right, lead = self.argument(node.right, lead)
         if right[0] == "run" and left[0] in ("slot", "cell"):
             left = (left[0], left[1], True)
         action = BINARY_ACTIONS.get(node.op, OTHER_BINARY)
+        if value:
+            action = to_result(action)
         return shape((left, right), lead, action, ("slow", "op", "pos"), (calls.binary, node.op, node.pos))
 
     def unary(self, node: Unary, lead: Lead) -> Run:

@@ -9,6 +9,7 @@ Text here is only ever our own: operands, names and values of a script come in a
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..values import CONTAINERS, SCALARS, Array, Cell, Char, Map, Range
@@ -63,7 +64,27 @@ def shape(
     return run
 
 
-def _compile(operands: tuple[Operand, ...], ticks: bool, action: str, names: tuple[str, ...]) -> Callable[..., Run]:
+def loop_shape(
+    operands: tuple[Operand, ...],
+    places: tuple[int, ...],
+    action: str,
+    first: Run,
+    names: tuple[str, ...],
+    values: tuple[Any, ...],
+) -> Run:
+    """As `shape`, but all of it again and again after `first(S, f)`, until `action` returns."""
+    names = ("first", *names)
+    key = (tuple([(kind, stored) for kind, _, stored in operands]), "loop", action, names)
+    make = _made.get(key)
+    if make is None:
+        make = _made[key] = _compile(operands, bool(places), action, names, loop=True)
+    run: Run = make(*[value for _, value, _ in operands], first, *values, len(places), places)
+    return run
+
+
+def _compile(
+    operands: tuple[Operand, ...], ticks: bool, action: str, names: tuple[str, ...], loop: bool = False
+) -> Callable[..., Run]:
     params = [f"a{index}" for index in range(len(operands))]
     body: list[str] = []
     eager = any(kind == "run" for kind, _, _ in operands)
@@ -77,6 +98,8 @@ def _compile(operands: tuple[Operand, ...], ticks: bool, action: str, names: tup
     if ticks and eager:
         body += count
     body += action.strip("\n").split("\n")
+    if loop:
+        body = ["first(S, f)", "while True:", *["    " + line for line in body]]
     text = "".join(
         [
             f"def make({', '.join([*params, *names, 'n', 'places'])}):\n",
@@ -138,3 +161,23 @@ return slow(S, op, t0, t1, pos)
 }
 
 OTHER_BINARY = "return slow(S, op, t0, t1, pos)\n"
+
+#: Operators whose result decides a condition at once.
+COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
+
+#: The text of a comparison that leaves its result in `test`.
+TEST = """\
+c = t0.__class__
+if c is t1.__class__ and (c is int or c is str): test = t0 {op} t1
+else:
+    test = slow(S, op, t0, t1, pos)
+    if test is not True and test is not False: raise not_bool(test, pos)
+"""
+
+
+def to_result(action: str) -> str:
+    """The text of an action that leaves its value in `S.result` in place of returning it."""
+    return _RETURN.sub(r"S.result = \1; return None", action)
+
+
+_RETURN = re.compile(r"\breturn (.+)$", re.M)

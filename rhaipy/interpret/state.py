@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,46 @@ if TYPE_CHECKING:
     from ..position import Position
     from ..values import FnPtr
     from .natives import Library
+    from .plan import Plan
 
 #: Larger than any count.
 UNBOUNDED = 1 << 62
 
 #: How many operations pass between two looks at the clock.
 _CLOCK_STRIDE = 4096
+
+
+class Bounds:
+    """Limits as numbers that need no second look: a limit that is not set is larger than any count."""
+
+    __slots__ = (
+        "max_array",
+        "max_level",
+        "max_map",
+        "max_ops",
+        "max_string",
+        "max_total",
+        "max_variables",
+        "sized",
+        "stop",
+    )
+
+    def __init__(self, limits: Limits) -> None:
+        self.max_level = UNBOUNDED if limits.max_call_levels is None else limits.max_call_levels
+        self.max_string = limits.max_string_size or UNBOUNDED
+        self.max_array = limits.max_array_size or UNBOUNDED
+        self.max_map = limits.max_map_size or UNBOUNDED
+        self.max_variables = UNBOUNDED if limits.max_variables is None else limits.max_variables
+        self.sized = bool(limits.max_string_size or limits.max_array_size or limits.max_map_size)
+        self.max_ops = limits.max_operations or UNBOUNDED
+        self.max_total = limits.total_operations or UNBOUNDED
+        self.stop = min(self.max_ops, self.max_total)
+
+
+@lru_cache(maxsize=64)
+def bounds_of(limits: Limits) -> Bounds:
+    """The bounds of limits."""
+    return Bounds(limits)
 
 
 class State:
@@ -67,6 +102,7 @@ class State:
         "plan",
         "print",
         "progress",
+        "read_only",
         "resolve_module",
         "result",
         "scope",
@@ -78,19 +114,20 @@ class State:
     )
 
     def __init__(self, limits: Limits, library: Library) -> None:
+        bounds = bounds_of(limits)
         self.limits = limits
         self.library = library
         self.ops = 0
         self.level = 0
-        self.max_level = UNBOUNDED if limits.max_call_levels is None else limits.max_call_levels
-        self.max_string = limits.max_string_size or UNBOUNDED
-        self.max_array = limits.max_array_size or UNBOUNDED
-        self.max_map = limits.max_map_size or UNBOUNDED
-        self.max_variables = UNBOUNDED if limits.max_variables is None else limits.max_variables
-        self.sized = bool(limits.max_string_size or limits.max_array_size or limits.max_map_size)
+        self.max_level = bounds.max_level
+        self.max_string = bounds.max_string
+        self.max_array = bounds.max_array
+        self.max_map = bounds.max_map
+        self.max_variables = bounds.max_variables
+        self.sized = bounds.sized
         self._max_bytes = limits.max_value_bytes
-        self._max_ops = limits.max_operations or UNBOUNDED
-        self._max_total = limits.total_operations or UNBOUNDED
+        self._max_ops = bounds.max_ops
+        self._max_total = bounds.max_total
         self._deadline = None if limits.deadline is None else monotonic() + limits.deadline
         self._forgotten = 0
         self._at_forget = -1
@@ -103,6 +140,8 @@ class State:
         self.plan: Any = None
         #: The offset of the call of the native that runs, for the errors of what it calls back.
         self.place = -1
+        #: Whether the receiver of the native that has just been called is a constant.
+        self.read_only = False
         #: How many comparators of sorts are running inside one another.
         self.comparing = 0
         #: How many captured variables are in use by reference.
@@ -120,8 +159,9 @@ class State:
         self.resolve_module: Callable[[State, str], Any] | None = None
         self.result: Value = None
         self.tag: Value = None
-        self.stop = 0
-        self.set_stop()
+        self.stop = bounds.stop
+        if self._deadline is not None:
+            self.set_stop()
 
     # ------------------------------------------------------------------------- operations
 
@@ -174,6 +214,31 @@ class State:
             self.ops = ops
             self.set_stop()
 
+    def nested(self, plan: Plan) -> State:
+        """The state of an evaluation of its own inside this one: the same host and deadline, and a
+        count that begins at 0. `absorb` it afterwards."""
+        inner = State(self.limits, self.library)
+        inner._deadline = self._deadline
+        inner._forgotten = self._forgotten + self.ops
+        inner.engine = self.engine
+        inner.plan = plan
+        inner.print = self.print
+        inner.debug = self.debug
+        inner.progress = self.progress
+        inner.imports = self.imports
+        inner.resolve_module = self.resolve_module
+        inner.set_stop()
+        return inner
+
+    def absorb(self, inner: State) -> None:
+        """Take note of what an evaluation inside this one has counted: its last number is the last
+        that a progress callback has seen."""
+        if inner.ops:
+            self._inner = inner.reported
+            self._at_forget = self.ops
+            self._forgotten = inner._forgotten + inner.ops - self.ops
+            self.set_stop()
+
     @property
     def reported(self) -> int:
         """The count that a progress callback would have seen last."""
@@ -210,7 +275,8 @@ class State:
     def call_pointer(self, pointer: FnPtr, args: list[Value], this: Value = UNBOUND) -> tuple[Value, Value]:
         """Call a function pointer, as a native may; gives the result and the value of `this` afterwards.
 
-        The operations inside are forgotten after it. Raises whatever the function raises.
+        The operations inside are forgotten after it. Raises whatever the function raises; with `this`, a
+        `calls.Failed` stands for the result instead.
         """
         return calls.call_pointer(self, pointer, args, this)
 

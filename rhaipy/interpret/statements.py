@@ -20,6 +20,7 @@ from ..errors import (
 )
 from ..syntax.nodes import (
     Assign,
+    Binary,
     Block,
     Break,
     Call,
@@ -52,7 +53,7 @@ from .base import BuilderBase, Lead
 from .calls import Constant
 from .expressions import Jump, not_bool
 from .places import at
-from .shapes import Run, shape
+from .shapes import COMPARISONS, TEST, Run, loop_shape, shape, to_result
 from .signals import BREAK, CONTINUE, RETURN, UNBOUND, Signal
 from .switches import SwitchTable
 
@@ -92,10 +93,16 @@ class Statements(BuilderBase):
 
     def expr_stmt(self, node: ExprStmt, lead: Lead, value: bool) -> Run:
         """An expression."""
-        lead = (*lead, start(node.expr))
-        if value:
-            return _to_result(self.stored(node.expr, lead))  # type: ignore[attr-defined]
-        return self.expr(node.expr, lead)
+        expr = node.expr
+        lead = (*lead, start(expr))
+        if not value:
+            return self.expr(expr, lead)
+        if expr.__class__ is Binary:
+            return self.binary_call(expr, (*lead, expr.pos), value=True)  # type: ignore[attr-defined]
+        operand, rest = self.operand(expr, lead, stored=True)
+        if operand[0] != "run":
+            return shape((operand,), rest, "S.result = t0")
+        return _to_result(self.stored(expr, lead))  # type: ignore[attr-defined]
 
     def call_stmt(self, node: CallStmt, lead: Lead, value: bool) -> Run:
         """A call or operator, without the operation of the expression."""
@@ -106,7 +113,8 @@ class Statements(BuilderBase):
         elif call.__class__ is Unary:
             run = self.unary_call(call, lead)  # type: ignore[attr-defined]
         else:
-            run = self.binary_call(call, lead)  # type: ignore[attr-defined]
+            binary: Run = self.binary_call(call, lead, value=value)  # type: ignore[attr-defined]
+            return binary
         return _to_result(run) if value else run
 
     def share_stmt(self, node: Share, lead: Lead, value: bool) -> Run:
@@ -272,10 +280,13 @@ class Statements(BuilderBase):
 
     def if_(self, node: If, lead: Lead, value: bool) -> Run:
         """`if`"""
-        cond = self.expr(node.cond, (*lead, node.pos))
+        lead = (*lead, node.pos)
         body = self._scoped(self.block(node.body, (), value))
         branch = self._scoped(self.block(node.branch, (), value)) if node.branch.stmts or value else None
         place = node.cond.pos
+        if node.cond.__class__ is Binary and node.cond.op in COMPARISONS:  # type: ignore[union-attr]
+            return self._if_compared(node.cond, lead, body, branch)  # type: ignore[arg-type]
+        cond = self.expr(node.cond, lead)
         if branch is None:
 
             def run(S: State, f: list[Value]) -> Any:
@@ -297,6 +308,21 @@ class Statements(BuilderBase):
             raise not_bool(test, place)
 
         return run_both
+
+    def _if_compared(self, cond: Binary, lead: Lead, body: Run, branch: Run | None) -> Run:
+        """`if left op right`, in one closure."""
+        left, lead = self.argument(cond.left, (*lead, cond.pos))
+        right, lead = self.argument(cond.right, lead)
+        if right[0] == "run" and left[0] in ("slot", "cell"):
+            left = (left[0], left[1], True)
+        action = TEST.format(op=cond.op) + "if test: return body(S, f)\n"
+        if branch is not None:
+            action += "return branch(S, f)\n"
+        return shape(
+            (left, right), lead, action,
+            ("slow", "op", "pos", "not_bool", "body", "branch"),
+            (calls.binary, cond.op, cond.pos, not_bool, body, branch),
+        )
 
     def switch(self, node: Switch, lead: Lead, value: bool) -> Run:
         """`switch`"""
@@ -378,9 +404,11 @@ class Statements(BuilderBase):
 
             return run_loop
         count = self.ticks(lead)
-        test_of = self.expr(cond, ())
         place = cond.pos
         body = self._body(node.body)
+        if cond.__class__ is Binary and cond.op in COMPARISONS:  # type: ignore[union-attr]
+            return self._while_compared(cond, count, body)  # type: ignore[arg-type]
+        test_of = self.expr(cond, ())
 
         def run(S: State, f: list[Value]) -> Any:
             count(S, f)
@@ -396,6 +424,26 @@ class Statements(BuilderBase):
                     return None if signal is BREAK else signal
 
         return run
+
+    def _while_compared(self, cond: Binary, count: Run, body: Run) -> Run:
+        """`while left op right`, in one closure."""
+        left, lead = self.argument(cond.left, (cond.pos,))
+        right, lead = self.argument(cond.right, lead)
+        if right[0] == "run" and left[0] in ("slot", "cell"):
+            left = (left[0], left[1], True)
+        action = TEST.format(op=cond.op) + """\
+if not test:
+    S.result = None
+    return None
+signal = body(S, f)
+if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
+    return None if signal is BREAK else signal
+"""
+        return loop_shape(
+            (left, right), lead, action, count,
+            ("slow", "op", "pos", "not_bool", "body", "Signal", "CONTINUE", "BREAK"),
+            (calls.binary, cond.op, cond.pos, not_bool, body, Signal, CONTINUE, BREAK),
+        )
 
     def do(self, node: Do, lead: Lead, value: bool) -> Run:
         """`do … while`, `do … until`; `continue` skips the condition, as in Rhai."""

@@ -1,0 +1,39 @@
+"""The modules that a running script can name (Rhai: `GlobalRuntimeState`, its imports)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class Imports:
+    """The modules of the engine, by name, and those that the script has imported, latest first.
+
+    A module has `modules`, by name, `variable(name)` and `call(state, name, args, place, path)`.
+    """
+
+    def __init__(self, static: Mapping[str, Any]) -> None:
+        self._static = static
+        self._stack: list[tuple[str, Any]] = []
+
+    def push(self, name: str, module: Any) -> None:
+        """Add an imported module."""
+        self._stack.append((name, module))
+
+    def find(self, path: Iterable[str]) -> Any:
+        """The module of a path, or None."""
+        names = tuple(path)
+        found: Any = None
+        for name, module in reversed(self._stack):
+            if name == names[0]:
+                found = module
+                break
+        if found is None:
+            found = self._static.get(names[0])
+        for name in names[1:]:
+            if found is None:
+                return None
+            found = found.modules.get(name)
+        return found
