@@ -1,8 +1,9 @@
 """The optimiser's rules for expressions (Rhai: optimizer.rs, `optimize_expr`).
 
-Each rule takes a node and gives what stands in its place: often the node itself, changed. A rule
-whose parts need rules of their own gives a step instead (see `fold_state.run`). One visit applies
-one rule to a node, as in Rhai: what follows from it is for the next pass.
+Each rule takes a node and gives what stands in its place: often the node itself, changed. Rules
+call each other for the parts of a node; where that goes too deep, and where a rule is easier told
+that way, a rule gives a step instead (see `Folding.run`). One visit applies one rule to a node, as
+in Rhai: what follows from it is for the next pass.
 """
 
 from __future__ import annotations
@@ -49,8 +50,11 @@ if TYPE_CHECKING:
 #: How many bits an integer has (Rhai: INT_BITS).
 _INT_BITS = 64
 
-#: How many rules may wait for each other until a chain of operators is no longer left to later passes.
-_DEEP = 400
+#: How many rules may call each other until the next one becomes a step.
+_PLAIN_DEPTH = 30
+
+#: How many times that may happen below each other until operators are no longer left to later passes.
+_DEEP = 10
 
 
 class ExprRules(Folding):
@@ -63,7 +67,22 @@ class ExprRules(Folding):
     def fold(self, expr: Expr) -> Any:
         """One visit to an expression: its rule's outcome."""
         rule = _RULES.get(expr.__class__)
-        return expr if rule is None else rule(self, expr)
+        if rule is None:
+            return expr
+        if self.depth >= _PLAIN_DEPTH:
+            return self._deferred(rule, expr)
+        self.depth += 1
+        outcome = rule(self, expr)
+        self.depth -= 1
+        return outcome
+
+    def _deferred(self, rule: Callable[[ExprRules, Any], Any], expr: Expr) -> Step:
+        self.deferred += 1
+        outcome = rule(self, expr)
+        if outcome.__class__ is STEP:
+            outcome = yield outcome
+        self.deferred -= 1
+        return outcome
 
     # ------------------------------------------------------------------------- lists of parts
 
@@ -71,9 +90,8 @@ class ExprRules(Folding):
         """Visit every expression of a list, in place; `moves`: they are arguments, and become
         constants where they have a literal value. Gives `result`."""
         for index, item in enumerate(items):
-            rule = _RULES.get(item.__class__)
-            if rule is not None:
-                outcome = rule(self, item)
+            if item.__class__ is not Const:
+                outcome = self.fold(item)
                 if outcome.__class__ is STEP:
                     return self._rest_of_items(items, moves, result, index, outcome)
                 items[index] = self._moved(outcome) if moves else outcome
@@ -96,7 +114,7 @@ class ExprRules(Folding):
         if cls is Const or cls is Var or cls is Chain:
             return expr
         value = literal_value(expr)
-        if value is NO_VALUE:
+        if value is NO_VALUE or (cls is Call and not self.boxed.isdisjoint(expr.args)):
             return expr
         self.dirty = True
         moved = Const(value, start(expr))
@@ -251,7 +269,7 @@ class ExprRules(Folding):
     def _unary_later(self, expr: Unary, step: Step, full: bool) -> Step:
         operand = yield step
         expr.operand = operand = operand if full else self._moved(operand)
-        if len(self.waiting) > _DEEP and operand.__class__ is Const:  # as in `_sooner`
+        if self.deferred > _DEEP and operand.__class__ is Const:  # as in `_sooner`
             return self._unary(expr)
         return expr
 
@@ -290,7 +308,7 @@ class ExprRules(Folding):
     def _sooner(self, expr: Binary) -> Any:
         """Rhai folds one operator of a long chain a pass. So do we, except far down, where as many
         passes as there are operators would take too long: there, at once, to the same end."""
-        if len(self.waiting) > _DEEP and expr.left.__class__ is Const and expr.right.__class__ is Const:
+        if self.deferred > _DEEP and expr.left.__class__ is Const and expr.right.__class__ is Const:
             return self.evaluated(expr.op, [expr.left.value, expr.right.value], expr.pos) or expr
         return expr
 

@@ -90,16 +90,18 @@ class Folding:
         self._contexts: dict[tuple[int, str, int], tuple[int, Value]] = {}
         # Constant strings that Rhai holds as a `DynamicConstant`.
         self.boxed: set[Expr] = set()
-        # The steps that wait, each for the next one.
-        self.waiting: list[Step] = []
+        # How many rules call each other in the step that runs, and how many steps that wait for it
+        # are there for nothing else.
+        self.depth = 0
+        self.deferred = 0
 
     def run(self, step: Step) -> Any:
         """Run a step and everything that it waits for, on a stack of its own: trees may be deeper than
         Python's call stack."""
-        stack = self.waiting
-        stack.append(step)
+        stack = [step]
         result: Any = None
         while stack:
+            self.depth = 0
             try:
                 inner = stack[-1].send(result)
             except StopIteration as done:

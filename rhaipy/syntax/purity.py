@@ -78,9 +78,8 @@ def is_constant(expr: Expr) -> bool:
     """Whether an expression is a literal through and through (Rhai: `Expr::is_constant`)."""
     if expr.__class__ is Const:
         return True
-    todo: list[Expr] = [expr]
-    while todo:
-        node: Any = todo.pop()
+    todo: list[Any] = [expr]
+    for node in todo:
         cls = node.__class__
         if cls is Const:
             continue
@@ -98,7 +97,8 @@ def is_constant(expr: Expr) -> bool:
 def is_pure(node: Expr | Stmt) -> bool:
     """Whether evaluating an expression or a statement has no effect (Rhai: `is_pure` of both).
 
-    Reading a variable is an effect: it may fail. So is a loop that may not end.
+    Reading a variable is an effect: it may fail. So is a loop that may not end. Nodes are asked
+    level by level: what is impure seldom stands at the bottom.
     """
     cls: Any = node.__class__
     if cls is Const:
@@ -106,8 +106,7 @@ def is_pure(node: Expr | Stmt) -> bool:
     if cls in _NEVER_PURE:
         return False
     todo: list[Any] = [node]
-    while todo:
-        item = todo.pop()
+    for item in todo:
         cls = item.__class__
         if cls is Const or cls is Noop:
             continue
@@ -163,8 +162,7 @@ def _used_arms(node: Switch) -> list[int]:
 def is_internally_pure(stmt: Stmt) -> bool:
     """Whether all effects of a statement end with the block around it (Rhai: `is_internally_pure`)."""
     todo: list[Any] = [stmt]
-    while todo:
-        item = todo.pop()
+    for item in todo:
         cls = item.__class__
         if cls is Let:
             if not is_pure(item.value):
@@ -182,8 +180,7 @@ def is_internally_pure(stmt: Stmt) -> bool:
 def is_block_dependent(stmt: Stmt) -> bool:
     """Whether a statement would act differently in the block around its own (Rhai: `is_block_dependent`)."""
     todo: list[Any] = [stmt]
-    while todo:
-        item = todo.pop()
+    for item in todo:
         cls = item.__class__
         if cls is Let or cls is Import or cls is Export:
             continue
