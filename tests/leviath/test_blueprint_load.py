@@ -12,8 +12,8 @@ from leviath.blueprint.model import (
     CallerSeed,
     Checklist,
     CommandSeed,
-    Compacting,
     CompactHistory,
+    Compacting,
     Custom,
     FilesSeed,
     Gate,
@@ -143,7 +143,9 @@ def test_compaction_thresholds(text: str, threshold: int):
         ("{ tool = 'read_file', refresh = ' Stage ' }", ToolsSeed((SeedCall("read_file"),), "each_stage")),
         (
             "{ tools = ['a', { name = 'b', args = { p = 1, d = 2024-01-02 } }, 3], refresh = 'later' }",
-            ToolsSeed((SeedCall("a"), SeedCall("b", {"p": 1, "d": {"$__toml_private_datetime": "2024-01-02"}})), "once"),
+            ToolsSeed(
+                (SeedCall("a"), SeedCall("b", {"p": 1, "d": {"$__toml_private_datetime": "2024-01-02"}})), "once"
+            ),
         ),
         ("{ tools = [3] }", None),
         ("{ caller_input = 'brief' }", None),
@@ -397,9 +399,7 @@ def test_a_strategy_is_checked_on_every_kind_under_the_documented_preset_only():
 
 
 def test_gates_may_name_only_regions_that_are_there():
-    text = (
-        "[agent]\n[stages.a.transitions.b]\ngate = { require_regions = ['nowhere'] }\n[stages.b]\ntransitions = {}\n"
-    )
+    text = "[agent]\n[stages.a.transitions.b]\ngate = { require_regions = ['nowhere'] }\n[stages.b]\ntransitions = {}\n"
     assert "gate.require_regions names region 'nowhere', which no stage declares" in str(refusal(text))
     assert load_blueprint(text, semantics=RELEASED).stages[0].transitions is not None
 
@@ -440,7 +440,7 @@ def test_a_path_names_a_file_or_a_folder_and_a_string_is_text(tmp_path: Path):
         blueprint = load_blueprint(source)
         assert (blueprint.name, blueprint.directory) == ("here", tmp_path)
     assert load_blueprint("[agent]\n").directory is None
-    with pytest.raises(BlueprintError, match="No agent.leviath found at"):
+    with pytest.raises(BlueprintError, match=r"No agent\.leviath found at"):
         load_blueprint(tmp_path / "nowhere")
 
 

@@ -74,8 +74,14 @@ def test_settings_by_agent_and_model():
             "[tool_permissions]\nshell = 'maybe'",
             "config.toml: tool_permissions.shell must be one of allow, ask, deny (line 2, column 1)",
         ),
-        ("[security]\nread_paths = [1]", "config.toml: security.read_paths must be a list of strings (line 2, column 1)"),
-        ("[security]\nshell_env = 'x'", "config.toml: security.shell_env must be one of filtered, strict, custom, inherit"),
+        (
+            "[security]\nread_paths = [1]",
+            "config.toml: security.read_paths must be a list of strings (line 2, column 1)",
+        ),
+        (
+            "[security]\nshell_env = 'x'",
+            "config.toml: security.shell_env must be one of filtered, strict, custom, inherit",
+        ),
     ],
 )
 def test_wrong_settings_are_told_with_their_place(text: str, message: str):
@@ -312,7 +318,7 @@ def test_read_paths_need_a_declaration_and_a_grant(tmp_path: Path):
     assert granted.allows(notes / "deep" / "x")
     assert not granted.allows(tmp_path / "else")
     assert not Settings(agent_read_paths={"a": (str(tmp_path),)}).read_policy("a", None, work).allows(notes / "x")
-    with pytest.raises(SettingsError, match="read_paths grant in your config.toml"):
+    with pytest.raises(SettingsError, match=r"read_paths grant in your config\.toml"):
         Settings(agent_read_paths={"a": ("~x",)}).read_policy("a", declared, work)
 
 
