@@ -6,10 +6,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ErrorArithmetic
+from ..errors import ErrorArithmetic, ErrorMismatchOutputType
 from ..interpret.natives import ANY, Package
 from ..interpret.signals import Exit
-from ..values import Array, Map, Value, share
+from ..values import Array, Map, Value, share, type_name
+from .json_reader import evaluate_json
 
 if TYPE_CHECKING:
     from ..interpret.state import State
@@ -85,6 +86,19 @@ def _sleep(state: State, seconds: float) -> None:
     wait: Any = getattr(state.engine, "sleep", None)
     if wait is not None:
         wait(seconds)
+
+
+# ----------------------------------------------------------------------------------------- JSON
+
+
+@package.fn("parse_json", str, calls_back=True, errors=("ErrorParsing", "ErrorMismatchOutputType"))
+def parse_json(state: State, text: str) -> Map:
+    """The object map that a JSON text holds; other expressions may stand in it."""
+    value = evaluate_json(state, text)
+    if value.__class__ is not Map:
+        raise ErrorMismatchOutputType("map", type_name(value))
+    made: Map = value
+    return made
 
 
 # ----------------------------------------------------------------------------------- reflection

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import ParseError
+from ..values import display
+from .nodes import Const
 from .tables import NAMES
 from .words import KEYWORDS
 
@@ -120,7 +122,14 @@ class Problem:
             return self.refuse("UnexpectedEOF")
         if self.is_reserved:
             return self.reserved()
-        return self.refuse("BadInput", f"Unexpected '{self.word}'")
+        return self.refuse("BadInput", f"Unexpected '{self._shown()}'")
+
+    def _shown(self) -> str:
+        """The token as Rhai shows it: literals by their values, strings in quotes."""
+        if self.word.__class__ is not Const:
+            return str(self.word)
+        value = self.word.value
+        return f'"{value}"' if value.__class__ is str else display(value)
 
     def variable_name(self) -> ParseError:
         """The name of a variable is wanted here (Rhai: `parse_var_name`)."""
