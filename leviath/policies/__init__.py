@@ -8,7 +8,7 @@ Neither deletes or rewrites committed messages: a request is a view, derived fro
 | `context_policy`, `pairing`, `view` | KeepAll and KeepLast, whole tool rounds, the assembled request |
 | `compact_config`, `fold`, `compaction` | when to fold, where, and the hook that does it once a run |
 | `backend`, `agent` | who summarises: any callable, or an ordinary agent with a stable identity; prefetch |
-| `state`, `log`, `explain` | state commands and run markers, the event log, why a message is in a request or not |
+| `state`, `log`, `sqlite_log`, `explain` | state commands, run markers, the event log, why a message is in a request |
 | `snapshot`, `llm`, `continuation` | agents, model calls, going on after the output limit |
 | `activation`, `loop`, `run`, `runtime` | one run, the run loop, what it leaves behind, the facade |
 | `host`, `window` | sessions with compaction wired in; the controls alone, for callers with a loop of their own |
@@ -25,6 +25,7 @@ from leviath.policies.errors import (
     AgentError,
     ConfigError,
     ContextOverflow,
+    LogError,
     ModelError,
     PluginConfigError,
     PolicyError,
@@ -42,6 +43,7 @@ from leviath.policies.options import Options
 from leviath.policies.run import Outcome, Run, Step, Thread
 from leviath.policies.runtime import Runtime
 from leviath.policies.snapshot import ExecutableAgentSnapshot, ModelBinding, ToolDescriptor
+from leviath.policies.sqlite_log import SqliteLog
 from leviath.policies.view import View, assemble
 from leviath.policies.window import MessageWindow
 
@@ -65,6 +67,7 @@ __all__ = [
     "KeepAll",
     "KeepLast",
     "Ledger",
+    "LogError",
     "MemoryLog",
     "Message",
     "MessageWindow",
@@ -82,6 +85,7 @@ __all__ = [
     "ScriptedLlm",
     "Session",
     "SharedHost",
+    "SqliteLog",
     "StateConflict",
     "StateError",
     "Step",

@@ -163,13 +163,22 @@ class CompactHook:
         return self._folded(artifact, point, context, conversation, note)
 
     async def _prefetch(self, context: PhaseContext, conversation: Sequence[Message], note: dict[str, Any]) -> None:
+        """Past the soft trigger, begin a summary, unless one is there that will still do for a while."""
         if self._backend is None or not self.rule.nearly_fires(conversation):
             return
         point = self.rule.point(conversation)
         if point is None:
             return
-        request = make_request(self.rule, self._scope_of(context), conversation, point)
+        scope = self._scope_of(context)
         try:
+            if self.rule.options.refold_long_bridge:
+                ready = await self._backend.latest_ready(scope, point)
+                # Half the bridge that would be too long: there is room for what comes until the fold, and after it.
+                near = ready is not None and 2 * (point - ready.covered_messages) < self.rule.config.keep_last
+                if ready and near and self._verdict(ready, scope, conversation, point) == "accepted":
+                    note["prepared"] = {"covered": ready.covered_messages, "key": ready.key}
+                    return
+            request = make_request(self.rule, scope, conversation, point)
             await self._backend.prefetch(request)
             note["prefetched"] = {"covered": point, "key": request.key}
         except Exception as error:  # preparing is best effort

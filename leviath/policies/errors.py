@@ -31,6 +31,10 @@ class StateError(PolicyError):
     """A stored state value does not have the shape that its key demands."""
 
 
+class LogError(PolicyError):
+    """The log cannot be read or written."""
+
+
 class ContextOverflow(PolicyError):
     """A request does not fit the model's window.
 

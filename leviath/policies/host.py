@@ -5,6 +5,7 @@ After Awaken's `awaken-runtime-host` host/build.rs and host/session.rs.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
@@ -105,6 +106,10 @@ class SharedHost:
         if key not in self._sessions:
             self._sessions[key] = Session(self, thread, agent_id)
         return self._sessions[key]
+
+    async def drain(self, timeout: float | None = None) -> bool:
+        """Wait for all background summaries, at most `timeout` seconds; returns whether they are done."""
+        return all(await asyncio.gather(*(session.drain(timeout) for session in self._sessions.values())))
 
     def runtime(self) -> Runtime:
         """A new runtime over the host's log, with its model, options and limits, without plugins and tools."""

@@ -287,6 +287,18 @@ def test_prefetch_begins_at_the_soft_point(length, covered):
     assert [request.covered_messages for request in backend.prefetched] == ([covered] if covered else [])
 
 
+@pytest.mark.parametrize(("covered", "again"), [(4, False), (3, True)])
+def test_nothing_is_prepared_while_what_is_there_will_do(covered, again):
+    config = {"threshold": 10, "keep_last": 4, "prefetch_ratio": 0.5}
+    backend = Backend(exact(chat(9), covered, **config))
+    note = evaluate(chat(9), backend, **config).notes[0]
+    assert ("prefetched" in note, "prepared" in note) == (again, not again)
+    assert len(backend.prefetched) == again
+    plain = Backend(backend.ready)
+    evaluate(chat(9), plain, Options(refold_long_bridge=False), **config)
+    assert [request.covered_messages for request in plain.prefetched] == [5]
+
+
 def test_a_failing_prefetch_hurts_nobody():
     class Broken(Backend):
         async def prefetch(self, request):

@@ -185,6 +185,7 @@ def test_sessions_in_one_event_loop():
         model = Model()
         host = SharedHost(model).with_compaction(4, 2)
         runs = await asyncio.gather(*(host.session(f"t{i}").run(chat(6)) for i in range(5)))
+        assert await host.drain(1.0)
         return model, runs
 
     model, runs = asyncio.run(main())
