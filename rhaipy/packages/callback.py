@@ -26,6 +26,7 @@ class ExitInCallback(RhaiError):
     """`exit(value)` inside a callback of a library function: there it is an error like any other."""
 
     kind = "Exit"
+    catchable = False
 
     def __init__(self, value: Value) -> None:
         super().__init__()
@@ -67,7 +68,7 @@ class Callback:
     tried as argument number `moved`; without `moved` only as `this`; without `this` there is none.
     """
 
-    __slots__ = ("_caller", "_fn", "_pointer", "_state", "_this", "_way", "_ways")
+    __slots__ = ("_caller", "_fn", "_pointer", "_read_only", "_state", "_this", "_way", "_ways")
 
     def __init__(
         self,
@@ -84,6 +85,7 @@ class Callback:
         self._caller = caller
         self._pointer = pointer
         self._this: Value = UNBOUND
+        self._read_only = state.read_only
         if not this:
             self._ways = [_PLAIN, _EXTRAS]
         elif moved is None:
@@ -120,7 +122,7 @@ class Callback:
             raise self._wrapped(error) from error.__cause__
         finally:
             after = self._this
-            if after is not item and after is not UNBOUND:
+            if after is not item and after is not UNBOUND and after.__class__ is not calls.Constant:
                 container.items[key] = after
                 if container.__class__ is Array and key < container.flat and after.__class__ not in SCALARS:
                     container.flat = key
@@ -149,7 +151,7 @@ class Callback:
             arguments = way.arguments(item, args, extras)
             if self._pointer.curry:
                 arguments = [*self._pointer.curry, *arguments]
-            return self._run(fn, arguments, item if way.this else UNBOUND)
+            return self._run(fn, arguments, self._receiver(item) if way.this else UNBOUND)
         ways = self._ways
         last = ways[-1]
         for way in ways:
@@ -159,6 +161,9 @@ class Callback:
                 if way is last or not error.name.startswith(self._pointer.name):
                     raise
         raise AssertionError("no way to call a function")
+
+    def _receiver(self, item: Value) -> Value:
+        return calls.Constant(item) if self._read_only else item
 
     def _run(self, fn: FnPlan, arguments: list[Value], this: Value) -> Value:
         """Run a script function, and keep what becomes of `this`."""
@@ -178,6 +183,6 @@ class Callback:
             self._state,
             self._pointer,
             way.arguments(item, args, extras),
-            item if way.this else UNBOUND,
+            self._receiver(item) if way.this else UNBOUND,
         )
-        return result
+        return calls.settle(result)

@@ -261,7 +261,8 @@ RUST_TYPE_NAMES: dict[type, str] = {
 
 def rust_type_name(value: Value) -> str:
     """The name of a value's type where Rhai forgets to map it to the name that scripts see."""
-    return RUST_TYPE_NAMES.get(value.__class__) or type_name(value)
+    cls = value.__class__
+    return RUST_TYPE_NAMES.get(cls) or getattr(cls, "__rhai_rust_name__", None) or type_name(value)
 
 
 def sorted_items(items: dict[str, Value]) -> list[tuple[str, Value]]:

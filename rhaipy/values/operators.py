@@ -407,9 +407,16 @@ def equal(state: Any, left: Value, right: Value) -> Value:
         return left.text == right[:2]
     if cls is str and other is Char:
         return left[:2] == right.text
-    if (cls is Range or cls is RangeInclusive) and (other is Range or other is RangeInclusive):
-        return NO_BUILTIN
-    return NO_BUILTIN if cls in _NUMBERS and other in _NUMBERS else False
+    return NO_BUILTIN if _incomparable(cls, other) else False
+
+
+def _incomparable(cls: type, other: type) -> bool:
+    """Whether there is no default comparison between two different types."""
+    if cls in _NUMBERS:
+        return other in _NUMBERS
+    if cls is Range or cls is RangeInclusive:
+        return other is Range or other is RangeInclusive
+    return cls is Blob and other is Char
 
 
 def not_equal(state: Any, left: Value, right: Value) -> Value:
@@ -446,9 +453,7 @@ def _ordering(
             return of_plain(left.text, right[:2])
         if cls is str and other is Char:
             return of_plain(left[:2], right.text)
-        if (cls is Range or cls is RangeInclusive) and (other is Range or other is RangeInclusive):
-            return NO_BUILTIN
-        return NO_BUILTIN if cls in _NUMBERS and other in _NUMBERS else False
+        return NO_BUILTIN if _incomparable(cls, other) else False
 
     return compare
 
