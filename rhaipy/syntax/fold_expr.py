@@ -114,7 +114,7 @@ class ExprRules(Folding):
         if cls is Const or cls is Var or cls is Chain:
             return expr
         value = literal_value(expr)
-        if value is NO_VALUE or (cls is Call and not self.boxed.isdisjoint(expr.args)):
+        if value is NO_VALUE or (isinstance(expr, Call) and not self.boxed.isdisjoint(expr.args)):
             return expr
         self.dirty = True
         moved = Const(value, start(expr))
