@@ -106,6 +106,9 @@ def _convert(data: Any) -> Value:
             if kind is str or kind is bool or item is None or kind is float:
                 entries[key] = item
                 continue
+            if kind is int and MIN_INT <= item <= MAX_INT:
+                entries[key] = item
+                continue
             try:
                 entries[key] = _convert(item)
             except _Unfit as fault:
@@ -115,6 +118,10 @@ def _convert(data: Any) -> Value:
     if cls is list or cls is tuple:
         items: list[Value] = []
         for index, item in enumerate(data):
+            kind = item.__class__
+            if kind is str or kind is bool or item is None or kind is float:
+                items.append(item)
+                continue
             try:
                 items.append(_convert(item))
             except _Unfit as fault:
@@ -167,13 +174,21 @@ def _convert_other(data: Any) -> Value:
     )
 
 
+_PLAIN = frozenset((str, int, bool, float, type(None)))
+
+
 def from_value(value: Value) -> Any:
     """Python data of a script value. Maps come in the order of their keys."""
     cls = value.__class__
-    if cls is str or cls is int or cls is bool or value is None or cls is float:
+    if cls in _PLAIN:
         return value
-    if cls is Array or cls is Map:
+    if cls is Map:
+        entries = value.items
+        if _PLAIN.issuperset(map(type, entries.values())):
+            return {key: entries[key] for key in sorted(entries)}
         return _unpack(value)
+    if cls is Array:
+        return list(value.items) if _PLAIN.issuperset(map(type, value.items)) else _unpack(value)
     return _simple(value)
 
 

@@ -40,7 +40,7 @@ from . import calls
 from .base import BuilderBase, Lead, freeze
 from .calls import Constant
 from .places import at
-from .shapes import BINARY_ACTIONS, OTHER_BINARY, Run, shape, to_result
+from .shapes import BINARY_ACTIONS, OTHER_BINARY, Operand, Run, shape, to_result
 from .signals import UNBOUND, Signal
 
 if TYPE_CHECKING:
@@ -63,10 +63,19 @@ def not_bool(value: Value, place: int) -> Any:
     return error
 
 
+#: Types whose text is made without asking natives.
+_PLAIN = frozenset((str, int, bool, float, Char, type(None)))
+
+
+def plain_text(state: State, value: Value) -> str:
+    """A value of a plain type as interpolation shows it, where there is room to count one operation."""
+    state.ops += 1
+    return str(value) if value.__class__ is int else display(value)
+
+
 def to_text(state: State, value: Value, place: int) -> str:
     """A value as interpolation shows it: counts one operation, and cannot fail (Rhai: `print_with_func_raw`)."""
-    cls = value.__class__
-    if cls is int or cls is bool or cls is float or cls is Char or value is None:
+    if value.__class__ in _PLAIN:
         if state.ops < state.stop:
             state.ops += 1
         else:
@@ -327,43 +336,79 @@ return slow(S, op, t0, pos)"""
     def interpolated(self, node: Interpolated, lead: Lead) -> Run:
         """A string with `${}`."""
         lead = (*lead, node.pos)
-        parts: list[tuple[Run, str, int]] = []
+        slow = self._interpolated_in_general(node, lead)
+        operands: list[Operand] = []
+        rest = lead
         for part in node.parts:
-            if part.__class__ is Const and part.value.__class__ is str:
-                parts.append((shape((), (*lead, part.pos), "return None"), part.value, part.pos))
-                lead = ()
+            operand, rest = self.operand(part, rest)
+            if operand[0] == "run":
+                return slow
+            operands.append(operand)
+        texts = []
+        checks = ["o > S.stop - room"]
+        for index, (kind, value, _) in enumerate(operands):
+            if kind == "const" and value.__class__ is str:
+                texts.append(f"t{index}")
             else:
-                parts.append((self.expr(part, lead), "", part.pos))
-                lead = ()
-        merged = _merge_parts(node, parts)
-        before = lead
+                checks.append(f"t{index}.__class__ not in PLAIN")
+                texts.append(f"(t{index} if t{index}.__class__ is str else text(S, t{index}))")
+        # Near a limit the parts are taken one by one, in Rhai's order.
+        action = f"""\
+o = S.ops
+if {" or ".join(checks)}: return slow(S, f)
+S.ops = o + k
+r = {"+".join(texts) if len(texts) == 2 else f"''.join(({', '.join(texts)},))"}
+if len(r) * 4 > S.max_string:
+    S.ops = o
+    return slow(S, f)
+return r"""
+        return shape(
+            tuple(operands), (), action,
+            ("text", "slow", "room", "k", "PLAIN"),
+            (plain_text, slow, len(rest) + len(operands), len(rest), _PLAIN),
+        )
+
+    def _interpolated_in_general(self, node: Interpolated, lead: Lead) -> Run:
+        # Strings between two values are counted together with the value behind them.
+        pieces: list[tuple[str, int, tuple[int, ...], Run | None, int]] = []
+        text, text_place = "", -1
+        for part in node.parts:
+            if part.__class__ is Const and part.value.__class__ is str:  # type: ignore[union-attr]
+                if text:
+                    pieces.append((text, text_place, lead, shape((), lead, 'return ""'), -1))
+                    lead = ()
+                text, text_place = part.value, part.pos  # type: ignore[union-attr]
+                lead = (*lead, part.pos)
+                continue
+            pieces.append((text, text_place, lead, self.expr(part, lead), part.pos))
+            text, lead = "", ()
+        if text or lead:
+            pieces.append((text, text_place, lead, None, -1))
+        whole = tuple(pieces)
 
         def run(S: State, f: list[Value]) -> Value:
             out: list[str] = []
             length = 0
             limit = S.max_string
-            for read, text, place in merged:
+            for text, text_place, places, read, place in whole:
+                if text:
+                    out.append(text)
+                    length += len(text)
+                    if length * 4 > limit:
+                        S.count(places)
+                        _check_pieces(S, out, text_place)
+                        S.ops -= len(places)
+                if read is None:
+                    S.count(places)
+                    break
                 value = read(S, f)
-                if value.__class__ is str:
-                    piece = value
-                elif text or value is _LITERAL:
-                    piece = text
-                else:
-                    piece = to_text(S, value, place)
-                length += len(piece)
+                piece = value if value.__class__ is str else to_text(S, value, place)
                 out.append(piece)
+                length += len(piece)
                 if length * 4 > limit:
                     _check_pieces(S, out, place)
             return "".join(out)
 
-        if before:
-            counted = self.ticks(before)
-
-            def run_empty(S: State, f: list[Value]) -> Value:
-                counted(S, f)
-                return run(S, f)
-
-            return run_empty
         return run
 
     def array(self, node: ArrayLiteral, lead: Lead) -> Run:
@@ -543,27 +588,6 @@ class SlotCell:
     @value.setter
     def value(self, value: Value) -> None:
         self._frame[self._slot] = value
-
-
-_LITERAL: Any = object()
-
-
-def _merge_parts(node: Interpolated, parts: list[tuple[Run, str, int]]) -> tuple[tuple[Run, str, int], ...]:
-    merged: list[tuple[Run, str, int]] = []
-    for part, (run, text, place) in zip(node.parts, parts):
-        if part.__class__ is Const and part.value.__class__ is str:
-            merged.append((_literal_part(run), text, place))
-        else:
-            merged.append((run, "", place))
-    return tuple(merged)
-
-
-def _literal_part(count: Run) -> Run:
-    def run(S: State, f: list[Value]) -> Value:
-        count(S, f)
-        return _LITERAL
-
-    return run
 
 
 def _check_pieces(state: State, pieces: list[str], place: int) -> None:

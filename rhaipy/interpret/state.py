@@ -196,6 +196,15 @@ class State:
             raise late
         self.set_stop()
 
+    def count(self, places: tuple[int, ...]) -> None:
+        """Count one operation for each of the places."""
+        number = len(places)
+        ops = self.ops + number
+        if ops > self.stop:
+            self.over(number, places)
+        else:
+            self.ops = ops
+
     def tick(self, place: int = -1) -> None:
         """Count one operation at an offset."""
         ops = self.ops + 1
