@@ -91,7 +91,7 @@ class Tables:
         self.starts = starts
         for state, actions in enumerate(self.actions):
             self._precedence(state, actions)
-            self._restrict(actions)
+            self._restrict(state, actions)
             self._unread(actions)
             self._statement_start(actions)
         self._renumber()
@@ -115,12 +115,15 @@ class Tables:
                     if other < level or (other == level and operator not in self.directives.right):
                         actions[operator] = ("reduce", number)
 
-    def _restrict(self, actions: dict[str, tuple[str, int]]) -> None:
-        for name, allowed in self.directives.only.items():
-            for symbol in list(actions):
-                kind, number = actions[symbol]
-                if kind == "reduce" and self.rules[number].action == name and symbol not in allowed:
+    def _restrict(self, state: int, actions: dict[str, tuple[str, int]]) -> None:
+        """Complete a rule before its own terminals, and no others."""
+        for number in self._complete(state):
+            only = self.directives.only.get(self.rules[number].action)
+            if only is not None:
+                for symbol in [symbol for symbol, action in actions.items() if action == ("reduce", number)]:
                     del actions[symbol]
+                for symbol in only:
+                    actions.setdefault(symbol, ("reduce", number))
 
     def _unread(self, actions: dict[str, tuple[str, int]]) -> None:
         """Turn the terminal that stands for an unread token into an empty reduction before that token."""

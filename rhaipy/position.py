@@ -25,8 +25,6 @@ class Position(NamedTuple):
     def __str__(self) -> str:
         if not self.line:
             return "none"
-        if not self.column:
-            return f"line {self.line}"
         return f"line {self.line}, position {self.column}"
 
 
@@ -38,11 +36,12 @@ class Source:
     """The text of one script and its name, with what it takes to turn offsets into positions.
 
     `extra_starts` are offsets where Rhai's tokenizer starts a line although no line feed stands
-    before them; `shifts` are (offset, delta) pairs: from that offset to the end of its line,
-    columns are off by delta. Both come from the lexer.
+    before them, `lost_starts` those where it starts none although one does; `shifts` are (offset,
+    delta) pairs: from that offset to the end of its line, columns are off by delta. All come from
+    the lexer.
     """
 
-    __slots__ = ("_starts", "extra_starts", "name", "shifts", "text")
+    __slots__ = ("_starts", "extra_starts", "lost_starts", "name", "shifts", "text")
 
     def __init__(
         self,
@@ -50,11 +49,13 @@ class Source:
         name: str = "",
         extra_starts: tuple[int, ...] = (),
         shifts: tuple[tuple[int, int], ...] = (),
+        lost_starts: tuple[int, ...] = (),
     ) -> None:
         self.text = text
         self.name = name
         self.extra_starts = extra_starts
         self.shifts = shifts
+        self.lost_starts = lost_starts
         self._starts: list[int] | None = None
 
     def line_starts(self) -> list[int]:
@@ -66,8 +67,8 @@ class Source:
             while found >= 0:
                 starts.append(found + 1)
                 found = self.text.find("\n", found + 1)
-            if self.extra_starts:
-                starts = sorted({*starts, *self.extra_starts})
+            if self.extra_starts or self.lost_starts:
+                starts = sorted({*starts, *self.extra_starts} - {*self.lost_starts})
             self._starts = starts
         return starts
 
@@ -93,8 +94,10 @@ class Source:
         return self.text[starts[number - 1] : end].rstrip("\r\n")
 
     def __getstate__(self) -> tuple[object, ...]:
-        return (self.text, self.name, self.extra_starts, self.shifts)
+        return (self.text, self.name, self.extra_starts, self.shifts, self.lost_starts)
 
-    def __setstate__(self, state: tuple[str, str, tuple[int, ...], tuple[tuple[int, int], ...]]) -> None:
-        self.text, self.name, self.extra_starts, self.shifts = state
+    def __setstate__(
+        self, state: tuple[str, str, tuple[int, ...], tuple[tuple[int, int], ...], tuple[int, ...]]
+    ) -> None:
+        self.text, self.name, self.extra_starts, self.shifts, self.lost_starts = state
         self._starts = None

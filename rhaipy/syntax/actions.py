@@ -64,8 +64,8 @@ _UNTIL = CODES["UNTIL"]
 _LOGICAL = (And, Or, Coalesce)
 
 
-class TooDeep(Exception):
-    """The nesting may pass its limit."""
+class LookCloser(Exception):
+    """Something may be wrong that only the slow parse can tell, such as nesting past its limit."""
 
 
 class StatementActions:
@@ -76,6 +76,8 @@ class StatementActions:
         self.words = tokens.values
         self.places = tokens.offsets
         self.limits = limits
+        #: Whether properties of object maps stand in quotes only, as in JSON.
+        self.quoted_keys = False
         #: The next token, for the actions that look at it.
         self.ahead = 0
         #: Levels that may be needed at most, anywhere and in the body of a function.
@@ -130,7 +132,7 @@ class StatementActions:
         block = Block(items, self.places[brace], self.places[end])
         block.depth = depth = self.needed + 1
         if depth > self.deepest:
-            raise TooDeep
+            raise LookCloser
         outer, self.needed, self.at_top = self._blocks.pop()
         self.variables.leave(outer)
         return block
@@ -179,7 +181,7 @@ class StatementActions:
         branch = Block([If(rest[0], rest[1], rest[2], place)], place, -1)
         needs = self._if_needs(condition, body, rest[3])
         if needs > self.deepest:
-            raise TooDeep
+            raise LookCloser
         return condition, body, branch, needs
 
     def _if_needs(self, condition: Expr, body: Block, branch: int) -> int:

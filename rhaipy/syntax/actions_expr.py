@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .actions import LEVELS, OPERATORS, StatementActions, TooDeep, as_block
+from .actions import LEVELS, OPERATORS, StatementActions, LookCloser, as_block
 from .literals import wrong_index
 from .nodes import (
     And,
@@ -49,6 +49,8 @@ class ExpressionActions(StatementActions):
         self.map_keys: list[dict[str, None]] = []
         #: Chains in parentheses, by identity: how many links they had there.
         self._closed_chains: dict[int, int] = {}
+        #: Whether this is the fast parse, which may give up and leave the rest to the slow one.
+        self.in_a_hurry = True
         #: Names of the functions so far.
         self.function_names: set[str] = set()
 
@@ -77,23 +79,45 @@ class ExpressionActions(StatementActions):
             self.variables.capture(name, self.places[token], name in self.function_names)
         return Var(name, self.places[token])
 
-    def path_first(self, name: int, _: int, last: int) -> list[int]:
-        return [name, last]
+    def path_first(self, name: int, _: int, last: int) -> list[tuple[str, int]]:
+        return [self._name(name), self._name(last)]
 
-    def path_next(self, path: list[int], _: int, last: int) -> list[int]:
-        path.append(last)
+    def path_next(self, path: list[tuple[str, int]], _: int, last: int) -> list[tuple[str, int]]:
+        path.append(self._name(last))
         return path
 
-    def _namespace(self, path: list[int]) -> tuple[tuple[str, int], ...]:
-        return tuple([(self.words[name], self.places[name]) for name in path[:-1]])
+    def path_of_group(self, variable: Var, _: int, last: int) -> list[tuple[str, int]]:
+        if self.in_a_hurry:
+            raise LookCloser
+        return [*variable.namespace, (variable.name, variable.pos), self._name(last)]
 
-    def path_variable(self, path: list[int]) -> Var:
-        return Var(self.words[path[-1]], self.places[path[-1]], self._namespace(path))
+    def _name(self, token: int) -> tuple[str, int]:
+        return self.words[token], self.places[token]
+
+    def path_variable(self, path: list[tuple[str, int]]) -> Var:
+        return Var(*path[-1], tuple(path[:-1]))
+
+    def group_name(self, _open: int, name: int, _close: int) -> Var:
+        made = self.variable(name)
+        made.depth = 2
+        return made
+
+    def group_path(self, _open: int, path: list[tuple[str, int]], _close: int) -> Var:
+        made = self.path_variable(path)
+        made.depth = 2
+        return made
+
+    def group_group(self, _open: int, variable: Var, _close: int) -> Var:
+        variable.depth += 2
+        return variable
+
+    def group_variable(self, variable: Var) -> Var:
+        return variable
 
     def parenthesised(self, _open: int, expr: Expr, _close: int) -> Expr:
         depth = (expr.depth & LEVELS) + 2
         if depth > self.deepest:
-            raise TooDeep
+            raise LookCloser
         expr.depth = depth
         if expr.__class__ is Chain:
             self._closed_chains[id(expr)] = len(expr.links)  # type: ignore[union-attr]
@@ -108,7 +132,7 @@ class ExpressionActions(StatementActions):
             if depth > deepest:
                 deepest = depth
         if deepest > self.deepest:
-            raise TooDeep
+            raise LookCloser
         return deepest
 
     def list_first(self, item: Any) -> list[Any]:
@@ -156,6 +180,8 @@ class ExpressionActions(StatementActions):
         return name
 
     def map_key_name(self, token: int) -> str:
+        if self.quoted_keys:
+            raise refuse("PropertyExpected", self.places[token])
         return self._map_key(self.words[token], token)
 
     def map_key_string(self, token: int) -> str:
@@ -235,9 +261,25 @@ class ExpressionActions(StatementActions):
         made.bang = True
         return made
 
-    def path_call(self, path: list[int], args: list[Expr]) -> Call:
-        made = self.call(path[-1], args)
-        made.namespace = self._namespace(path)
+    def path_call(self, path: list[tuple[str, int]], args: list[Expr]) -> Call:
+        return self._call(*path[-1], args, tuple(path[:-1]))
+
+    def group_call(self, variable: Var, args: list[Expr]) -> Call:
+        made = self._call(variable.name, variable.pos, args, variable.namespace)
+        made.depth = max(made.depth, variable.depth)
+        return made
+
+    def group_call_in_scope(self, variable: Var, _: int, args: list[Expr]) -> Call:
+        if self.in_a_hurry and variable.namespace:
+            raise LookCloser
+        made = self.group_call(variable, args)
+        made.bang = True
+        return made
+
+    def _call(self, name: str, place: int, args: list[Expr], namespace: tuple[tuple[str, int], ...]) -> Call:
+        made = Call(name, args, place, namespace)
+        if args:
+            made.depth = self._deepest_of(args) + 2
         return made
 
     def property(self, base: Expr, operator: int, name: int) -> Chain:
@@ -298,7 +340,7 @@ class ExpressionActions(StatementActions):
         if depth > made.depth:
             made.depth = depth
             if depth > self.deepest:
-                raise TooDeep
+                raise LookCloser
         return made
 
     def _dot_after_index(self, chain: Chain) -> None:
@@ -319,7 +361,7 @@ class ExpressionActions(StatementActions):
         made = Unary(self.words[operator], operand, self.places[operator])
         made.depth = depth = (operand.depth & LEVELS) + 1
         if depth > self.deepest:
-            raise TooDeep
+            raise LookCloser
         return made
 
     def negative(self, operator: int, operand: Expr) -> Expr:
@@ -357,7 +399,7 @@ class ExpressionActions(StatementActions):
         if operators > levels:
             levels = operators
         if levels > self.deepest:
-            raise TooDeep
+            raise LookCloser
         return levels + operators * OPERATORS
 
     def open_range(self, left: Expr, operator: int) -> Binary:

@@ -6,16 +6,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..values import FnPtr
-from .actions import TooDeep, as_block
+from .actions import LookCloser, as_block
 from .actions_switch import SwitchActions
 from .nodes import Block, Closure, Const, FnDef, Program, Var
 from .parse_errors import refuse
 from .scopes import Variables
+from .tables import CODES
 
 if TYPE_CHECKING:
     from ..limits import Limits
     from .lexer import Tokens
     from .nodes import Expr, Stmt
+
+#: Behind a semicolon these are unary for Rhai's tokenizer, and so end an expression that ends in one.
+SIGNS = frozenset((CODES["PLUS"], CODES["MINUS"]))
 
 #: Rust's names for the types that scripts call otherwise.
 _TYPE_NAMES = {"int": "i64", "float": "f64"}
@@ -133,7 +137,7 @@ class Actions(SwitchActions):
         around = self._around.pop()
         around.restore(self)
         if body.depth + 1 > self.deepest_in_function:
-            raise TooDeep
+            raise LookCloser
         params = tuple(around.params)
         key = (this_type, name, len(params))
         if key in self._defined:
@@ -167,6 +171,8 @@ class Actions(SwitchActions):
         return self._closure(bar, as_block(body))
 
     def closure_empty(self, bar: int, semicolon: int) -> Expr:
+        if self.in_a_hurry and self.codes[semicolon + 1] in SIGNS:
+            raise LookCloser
         place = self.places[semicolon]
         return self._closure(bar, Block([], place, place))
 
@@ -180,7 +186,7 @@ class Actions(SwitchActions):
         captures = self.variables.captures or {}
         depth = self.needed + 1
         if depth > self.deepest:
-            raise TooDeep
+            raise LookCloser
         around.restore(self)
         params = (*captures, *around.params)
         function = FnDef(self._closure_name(place), params, body, None, False, len(captures), place)

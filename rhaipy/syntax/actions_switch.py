@@ -55,8 +55,6 @@ class SwitchActions(ExpressionActions):
         #: Whether a bar ends an expression (Rhai: `ParseState::expr_filter`).
         self.no_bars = False
         self._bars: list[bool] = []
-        #: Whether to mark the bars of a label ahead of time.
-        self.marks_bars = True
 
     def switch_head(self, word: int, subject: Expr) -> tuple[int, Expr]:
         self._switches.append(_Cases(self.needed))
@@ -81,7 +79,7 @@ class SwitchActions(ExpressionActions):
         self.labels_open += 1
         self._bars.append(self.no_bars)
         self.no_bars = True
-        if self.marks_bars:
+        if self.in_a_hurry:
             codes = self.codes
             ahead = self.ahead
             # `||` may begin a closure, whose body has bars of its own.
@@ -125,6 +123,9 @@ class SwitchActions(ExpressionActions):
     def case_empty(self, head: tuple[list[Expr], Expr], semicolon: int) -> None:
         place = self.places[semicolon]
         self._case(head, Block([], place, place))
+
+    def case_at_end(self, head: tuple[list[Expr], Expr]) -> None:
+        self.case_empty(head, self.ahead)
 
     def case_function(self, head: tuple[list[Expr], Expr], function: FnDef) -> None:
         self._case(head, Block([], function.pos, function.pos))

@@ -322,12 +322,14 @@ class Levels:
         made = _Record(below.level, below.place, below.limit)
         action = rule.action
         if rule.origin in _KEEPS:
-            kept = stack[-count]
+            kept = stack[-1] if action == "private_fn_word" else stack[-count]
             made = _Record(kept.level, kept.place, kept.limit)
             if action == "index":
                 made.chain, made.run = kept.chain, stack[-2].level
-            elif action in ("path_first", "path_next"):
+            elif action in ("path_first", "path_next", "path_of_group"):
                 made.place = stack[-1].place
+        elif rule.origin == "group":
+            made.level, made.place = stack[-count].level, self._place_of(values[-2])
         elif rule.origin == "closure_head":
             bar = stack[-count]
             made = _Record(self._up(bar.level, bar.place), bar.place, bar.limit)
@@ -341,6 +343,13 @@ class Levels:
         if count:
             del stack[-count:]
         stack.append(made)
+
+    def _place_of(self, variable: Any) -> int:
+        """The place of a variable: a token, a path or a node."""
+        if variable.__class__ is int:
+            return self.places[variable]
+        place: int = variable[-1][1] if variable.__class__ is list else variable.pos
+        return place
 
 
 _SHIFTS: dict[tuple[str, int], Callable[[Levels, Rule, int], _Record | None]] = {
@@ -378,4 +387,5 @@ _SHIFTS: dict[tuple[str, int], Callable[[Levels, Rule, int], _Record | None]] = 
     ("assignment", 2): Levels._assign,
     ("path_first", 3): Levels._name,
     ("path_next", 3): Levels._name,
+    ("path_of_group", 3): Levels._name,
 }

@@ -72,6 +72,8 @@ _COMMENT_MARK = re.compile(r"/\*|\*/")
 #: Text of a back-tick string that stands for itself, doubled back-ticks included.
 _PLAIN_TEXT = re.compile(r"[^`$\\]*(?:\$(?!\{)[^`$\\]*|\\(?!\$\{)[^`$\\]*|``[^`$\\]*)*")
 
+_QUOTED_LINE_FEED = re.compile(r'"#*\n')
+
 _OPEN_STRING = "Open string is not terminated"
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\"}
 _HEX_ESCAPES = {"x": 2, "u": 4, "U": 8}
@@ -95,10 +97,10 @@ class Tokens:
     """The tokens of a text, in three lists of one length, the last token being the end of the text.
 
     `codes` are terminals, `values` what they hold (a Const for a literal, text for the rest, an
-    Unreadable), `offsets` where they start. `line_starts` and `shifts` are for `Source`.
+    Unreadable), `offsets` where they start. The rest is for `Source`.
     """
 
-    __slots__ = ("codes", "line_starts", "offsets", "shifts", "text", "values")
+    __slots__ = ("codes", "line_starts", "lost_starts", "offsets", "shifts", "text", "values")
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -106,7 +108,12 @@ class Tokens:
         self.values: list[Any] = []
         self.offsets: list[int] = []
         self.line_starts: list[int] = []
+        self.lost_starts: list[int] = []
         self.shifts: list[tuple[int, int]] = []
+
+    def source(self, name: str) -> Source:
+        """What turns offsets into positions."""
+        return Source(self.text, name, tuple(self.line_starts), tuple(self.shifts), tuple(self.lost_starts))
 
 
 def lex(text: str, max_string: int = 0, disabled: frozenset[str] = frozenset()) -> Tokens:
@@ -246,7 +253,7 @@ class _Reader:
         position = NO_POSITION
         if line_start:
             # Before the first column of the line.
-            line = Source(self.text, "", tuple(self.tokens.line_starts)).position(offset).line
+            line = self.tokens.source("").position(offset).line
             position = Position(line, 0)
         return Unreadable(offset, detail, "LiteralTooLarge", position)
 
@@ -331,6 +338,8 @@ class _Reader:
             raise self._too_long(offset)
         if end < 0:
             raise Unreadable(offset, _OPEN_STRING)
+        # Rhai does not count a line feed right behind a quote.
+        self.tokens.lost_starts.extend(match.end() for match in _QUOTED_LINE_FEED.finditer(text, opening + 1, end))
         self._literal(_STRING, value, offset)
         return end + len(closing)
 
@@ -454,7 +463,10 @@ class _Reader:
             self.tokens.shifts.append((place + 2, -1))
             place += 3
         value = "".join(parts).replace("\r\n", "\n")
-        first = start if place > start else NOWHERE
+        first = NOWHERE
+        if place > start:
+            # The second of a doubled back-tick is what Rhai takes for the first character.
+            first = start + text.startswith("``", start)
         if self.max_string and len(value.encode()) > self.max_string:
             raise self._too_long(long_place, line_start)
         if place >= len(text):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..errors import ParseError
 from ..values import display
 from .nodes import Const
+from .nodes import Var
 from .tables import NAMES
 from .words import KEYWORDS
 
@@ -172,10 +173,17 @@ def _block_item(at: Problem) -> ParseError:
 
 def _called(at: Problem) -> str:
     """The name of the function whose arguments are being read."""
-    tokens = at.tokens
-    opening = next(value for value in reversed(at.values) if value.__class__ is int and tokens.values[value] == "(")
-    name = tokens.values[opening - 1]
-    return str(tokens.values[opening - 2] if name == "!" else name)
+    words = at.tokens.values
+    values = at.values
+    opening = len(values) - 1
+    while values[opening].__class__ is not int or words[values[opening]] != "(":
+        opening -= 1
+    called = values[opening - 1]
+    if called.__class__ is int and words[called] == "!":
+        called = values[opening - 2]
+    if called.__class__ is int:
+        return str(words[called])
+    return str(called.name if called.__class__ is Var else called[-1][0])
 
 
 def _first_argument(at: Problem) -> ParseError:
@@ -301,7 +309,7 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
         lambda at: at.missing_or_unreadable("{", "to start a switch block"),
     ),
     (
-        "call_in_scope:2 method_capture:4",
+        "call_in_scope:2 group_call_in_scope:2 method_capture:4",
         lambda at: at.missing("(", "to start arguments list of function call"),
     ),
     ("property:2 method_call:2", _property),
@@ -332,7 +340,7 @@ def tell_early(kernel: Kernel, at: Problem) -> ParseError | None:
         ("coalesce_jump", 3) in actions or any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in kernel)
     ):
         return at.refuse("UnknownOperator", at.word)
-    if ("path_call", 1) in actions and at.kind == "BANG":
+    if at.kind == "BANG" and (("path_call", 1) in actions or (("group_call", 1) in actions and at.values[-1].namespace)):
         if NAMES[at.tokens.codes[at.token + 1]] in ("LPAREN", "UNIT"):
             return at.refuse("BadInput", "Unexpected '!'")
         return at.refuse("BadInput", "'!' cannot be used to call module functions")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ParseError
 from ..limits import Limits
-from ..position import Source
-from .actions import NEVER_TOO_DEEP, TooDeep
+from .actions import NEVER_TOO_DEEP, LookCloser
 from .actions_fn import Actions
+from .json import as_json
 from .lexer import Tokens, lex
 from .nodes import ExprStmt, Program
 from .reporter import Reporter
@@ -52,24 +52,38 @@ def parse_expression(
     return actions.made([ExprStmt(expr)]), source
 
 
+def parse_json(
+    text: str, *, limits: Limits | None = None, disabled: frozenset[str] = frozenset()
+) -> tuple[Program, Source]:
+    """Parse JSON, as a script that is one expression (api/json.rs)."""
+    expr, actions, source = _parse(EXPRESSION, text, "", limits or Limits(), disabled, json=True)
+    return actions.made([ExprStmt(expr)]), source
+
+
 def _parse(
-    start: int, text: str, name: str, limits: Limits, disabled: frozenset[str]
+    start: int, text: str, name: str, limits: Limits, disabled: frozenset[str], json: bool = False
 ) -> tuple[Any, Actions, Source]:
     tokens = lex(text, limits.max_string_size, disabled)
-    source = Source(text, name, tuple(tokens.line_starts), tuple(tokens.shifts))
+    if json:
+        as_json(tokens)
+    source = tokens.source(name)
     deepest = min(limits.max_expr_depth or MAX_DEPTH, MAX_DEPTH)
     deepest_in_function = min(limits.max_fn_expr_depth or MAX_DEPTH, MAX_DEPTH)
     actions = Actions(tokens, limits, deepest, deepest_in_function)
+    actions.quoted_keys = json
     try:
         result = _run(start, tokens, actions)
         if actions.needed <= deepest:
             return result, actions, source
-    except (ParseError, TooDeep, _Refused):
+    except (ParseError, LookCloser, _Refused):
         pass
     # Something is wrong, or may be: read again, and closely.
     tokens = lex(text, limits.max_string_size, disabled)
+    if json:
+        as_json(tokens)
     actions = Actions(tokens, limits, NEVER_TOO_DEEP, NEVER_TOO_DEEP)
-    actions.marks_bars = False
+    actions.quoted_keys = json
+    actions.in_a_hurry = False
     try:
         return Reporter(tokens, actions, deepest, deepest_in_function).run(start), actions, source
     except ParseError as error:

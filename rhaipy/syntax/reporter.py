@@ -11,6 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ParseError
+from .actions_fn import SIGNS
 from .levels import Levels, Retracted
 from .parse_errors import Problem, refuse, tell, tell_early
 from .tables import CODES, END, RULES, reports
@@ -22,12 +23,14 @@ if TYPE_CHECKING:
 
 _BAR = CODES["BAR"]
 _LABEL_BAR = CODES["LABEL_BAR"]
+_BANG = CODES["BANG"]
+_SEMICOLON = CODES["SEMICOLON"]
 _OPERAND_STARTS = tuple(CODES[name] for name in ("INT", "MAP", "CHAR"))
 _CONSUMED = frozenset(
     CODES[name] for name in ("RESERVED_WORD", "CALL_WORD", "METHOD_WORD", "THIS", "RESERVED_SYMBOL", "UNREADABLE")
 )
 #: Rules that are not completed before a token that does not fit.
-_KEPT_OPEN = frozenset(("zero", "program", "program_last", "open_range", "closure_at_end"))
+_KEPT_OPEN = frozenset(("zero", "program", "program_last", "open_range", "closure_at_end", "case_at_end"))
 
 
 class Reporter:
@@ -61,6 +64,8 @@ class Reporter:
             if code == _BAR and self.actions.no_bars:
                 code = _LABEL_BAR
             entry = self.rows[state][code]
+            if (code in SIGNS and self._ends_in_semicolon()) or (code == _BANG and self._ends_in_path()):
+                self._fail()
             if entry == 0 and code == END and len(self.states) == 2 and not any(self.rows[state]):
                 return self.values[0]
             try:
@@ -77,6 +82,19 @@ class Reporter:
                 self._reduce(RULES[-entry - 1])
             else:
                 self._fail()
+
+    def _ends_in_semicolon(self) -> bool:
+        """Whether the parser is behind an expression whose last token is a semicolon."""
+        return (
+            self.token > 0
+            and self.tokens.codes[self.token - 1] == _SEMICOLON
+            and any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in self.kernels[self.states[-1]])
+        )
+
+    def _ends_in_path(self) -> bool:
+        """Whether the parser is behind a qualified name in parentheses."""
+        kernel = self.kernels[self.states[-1]]
+        return any(rule.action == "group_call" for rule, _ in kernel) and bool(self.values[-1].namespace)
 
     def _reduce(self, rule: Rule) -> None:
         count = len(rule.symbols)
@@ -101,13 +119,14 @@ class Reporter:
             row = self.rows[state]
             problem = Problem(self.token, tokens, self.actions, self.values)
             if not retracted:
+                self.levels.open(state, code, self.token)
                 early = tell_early(kernel, problem)
                 if early is not None:
                     raise early
                 if code in _CONSUMED and all(row[start] > 0 for start in _OPERAND_STARTS):
                     raise tell(kernel, problem)
             retracted = False
-            rule = self._completable(row)
+            rule = RULES[-row[code] - 1] if row[code] < 0 else self._completable(row)
             if rule is None:
                 raise tell(kernel, problem)
             self._reduce(rule)
