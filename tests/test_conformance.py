@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from conformance import check
-from conformance.paths import CASES, case_files, existing
+from conformance.paths import CASES, case_files, existing, read_cases, suite_and_topic
 from conformance.pending import complaints, load
+from conformance.report import Outcome
 
 SHOWN = 20
 FILES = case_files(existing(check.SUITES))
@@ -23,6 +24,13 @@ FILES = case_files(existing(check.SUITES))
 
 def test_recorded_cases_are_there():
     assert {path.relative_to(CASES).parts[0] for path in FILES} == set(check.SUITES)
+
+
+def test_pending_names_recorded_cases():
+    recorded = {
+        Outcome(case["id"], *suite_and_topic(path, case["id"])).key for path in FILES for case in read_cases(path)
+    }
+    assert load() - recorded == set()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(CASES).with_suffix("").as_posix())
