@@ -160,7 +160,8 @@ def float_multiply(x: float, y: float) -> float:
 def _distance(x: float, y: float) -> float:
     scale = 1.0 if x * y == 0.0 else max(abs(x), abs(y))
     if x != x or y != y:
-        return math.nan
+        # Rust's `max` passes over NaN: beside a zero the larger one is 0, which Rhai takes for equality.
+        return 0.0 if x == 0.0 or y == 0.0 else math.nan
     return (x - y) / scale
 
 
