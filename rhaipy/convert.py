@@ -31,6 +31,7 @@ from .values import (
     Map,
     Range,
     RangeInclusive,
+    Tagged,
     Timestamp,
     Value,
     debug,
@@ -200,7 +201,7 @@ def _simple(value: Value) -> Any:
         return bytes(value.data)
     if cls is U8:
         return value.value
-    if cls is Cell:
+    if cls is Cell or cls is Tagged:
         return from_value(value.value)
     if cls is Range:
         return range(value.start, value.end)
@@ -242,7 +243,7 @@ def typed(value: Value) -> dict[str, Any]:
     """A script value as JSON data that keeps its type: `{"t": type, "v": value}`, no `v` for unit;
     integers and floats as text, floats with their `bits` in hexadecimal, arrays and maps nested."""
     cls = value.__class__
-    if cls is Cell:
+    if cls is Cell or cls is Tagged:
         return typed(value.value)
     if value is None:
         return {"t": "()"}

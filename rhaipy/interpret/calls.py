@@ -32,6 +32,7 @@ from ..values import (
     Char,
     FnPtr,
     Map,
+    Tagged,
     Timestamp,
     Value,
     display,
@@ -39,9 +40,12 @@ from ..values import (
     rust_type_name,
     share,
     type_name,
+    untagged,
+    with_tag,
 )
 from ..values.operators import ASSIGN, BINARY, NO_BUILTIN
 from .imports import Imports
+from .natives import ANY
 from .places import at, indexing_text
 from .signals import UNBOUND
 
@@ -259,6 +263,22 @@ def exec_native(
         emit(state, name, result, place)
         result = None
     return result, first
+
+
+def run_untagged(state: State, name: str, args: list[Value]) -> tuple[Value, Value]:
+    """Run the native that belongs to the values inside tagged arguments; gives the first argument
+    afterwards, which keeps its tag, and the result. Parameters of any type get the values with their tags."""
+    plain = [untagged(arg) for arg in args]
+    native = state.library.find(name, tuple([arg.__class__ for arg in plain]))
+    if native is None:
+        return args[0], builtin_or_fail(state, name, plain, -1)[0]
+    if state.read_only and not native.pure:
+        refuse_constant(name, -1)
+    given = [arg if param is ANY else bare for arg, param, bare in zip(args, native.params, plain)]
+    result, first = run_native(state, native, given, -1, True)
+    if args[0].__class__ is Tagged and native.params[0] is not ANY:
+        first = with_tag(first, args[0].tag)
+    return first, result
 
 
 def builtin_or_fail(state: State, name: str, args: list[Value], place: int) -> tuple[Value, Value]:
@@ -480,6 +500,8 @@ _PLAIN = frozenset((int, float, bool, str, type(None), Char, Array, Map, Blob, F
 
 def binary(state: State, op: str, left: Value, right: Value, place: int) -> Value:
     """A binary operator whose fast forms did not apply (Rhai: `eval_fn_call_expr`)."""
+    if left.__class__ is Tagged or right.__class__ is Tagged:
+        return binary(state, op, untagged(left), untagged(right), place)
     if left.__class__ in _PLAIN and right.__class__ in _PLAIN:
         try:
             result = BINARY[op](state, left, right)
@@ -493,11 +515,17 @@ def binary(state: State, op: str, left: Value, right: Value, place: int) -> Valu
 
 def unary(state: State, op: str, operand: Value, place: int) -> Value:
     """A unary operator whose fast forms did not apply."""
+    if operand.__class__ is Tagged:
+        operand = operand.value
     return exec_native(state, op, [operand], place, False)[0]
 
 
 def assign_op(state: State, op: str, current: Value, value: Value, place: int, root_place: int) -> Value:
     """The new value of the target of `target op= value` (Rhai: `eval_op_assignment`)."""
+    if current.__class__ is Tagged:
+        return with_tag(assign_op(state, op, current.value, value, place, root_place), current.tag)
+    if value.__class__ is Tagged and current.__class__ is not Array:
+        value = value.value
     if current.__class__ in CONTAINERS:
         current = own(current)
     try:

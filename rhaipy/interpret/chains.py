@@ -19,7 +19,7 @@ from ..errors import (
     RhaiError,
 )
 from ..syntax.nodes import Chain, IndexLink, MethodLink, PropertyLink, This, Var, start
-from ..values import CONTAINERS, Array, FnPtr, Map, Value, own, share, type_name
+from ..values import CONTAINERS, Array, FnPtr, Map, Tagged, Value, own, share, type_name, untagged
 from . import calls
 from .base import NOT_LITERAL, BuilderBase, Lead, freeze, literal
 from .calls import Constant, Failed, settle
@@ -128,10 +128,13 @@ def read(state: State, target: Value, steps: tuple[Step, ...], args: list[Any]) 
                 reference = False
         else:
             state.tick()
+            item = args[index]
+            if item.__class__ is Tagged:
+                item = item.value
             try:
-                target = get_index(target, args[index], step.place)
+                target = get_index(target, item, step.place)
             except NoIndexer:
-                target = native_index(state, target, args[index], step.op_place)
+                target = native_index(state, target, item, step.op_place)
     return target
 
 
@@ -178,7 +181,7 @@ def _walk_index(
     read_only: bool,
 ) -> tuple[Value, Value, bool]:
     step = steps[at_step]
-    index = args[at_step]
+    index = untagged(args[at_step])
     state.tick()
     if step.last and assignment is not None:
         return _assign_index(state, target, step, index, assignment, reference, read_only)
@@ -729,6 +732,7 @@ f[slot] = slow(S, v, step, t1, t0, place, name, pos)""",
 
 def index_slowly(state: State, target: Value, index: Value, place: int, step: Step) -> Value:
     """The rest of reading one item, already counted."""
+    index = untagged(index)
     try:
         return get_index(target, index, place)
     except NoIndexer:
@@ -739,7 +743,8 @@ def assign_slowly(
     state: State, target: Value, step: Step, index: Value, value: Value, place: int, name: str, pos: int
 ) -> Value:
     """The rest of writing one item, already counted; gives the container to store."""
-    return _assign_index(state, target, step, index, Assignment("", value, place, name, pos), True, False)[1]
+    assignment = Assignment("", value, place, name, pos)
+    return _assign_index(state, target, step, untagged(index), assignment, True, False)[1]
 
 
 def member_on_slot(state: State, frame: list[Value], slot: int, args: list[Value], step: Step) -> Value:

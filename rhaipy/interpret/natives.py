@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from ..values import Value
+from ..values import Tagged, Value
 
 NativeFn = Callable[..., Any]
 
@@ -165,11 +165,15 @@ class Library:
             self._found_in = self.generation
         key = (name, classes)
         if key not in remembered:
-            remembered[key] = self._find_by_masks(overloads, classes)
+            remembered[key] = self._find_by_masks(name, overloads, classes)
         return remembered[key]
 
-    def _find_by_masks(self, overloads: Overloads, classes: tuple[type, ...]) -> Native | None:
+    def _find_by_masks(self, name: str, overloads: Overloads, classes: tuple[type, ...]) -> Native | None:
         count = len(classes)
+        if Tagged in classes:
+            return Native(
+                name, classes, _run_untagged(name), replaces=True, calls_back=True, by_reference=True, pure=True
+            )
         dynamic = min(count, MAX_DYNAMIC_PARAMETERS)
         for mask in range(1, 1 << dynamic):
             tried = tuple(
@@ -180,6 +184,13 @@ class Library:
             if found is not None:
                 return found
         return None
+
+
+def _run_untagged(name: str) -> NativeFn:
+    """A native that goes to the one for the values inside tagged arguments."""
+    from .calls import run_untagged
+
+    return lambda state, *args: run_untagged(state, name, list(args))
 
 
 class Package:

@@ -24,12 +24,14 @@ from ..values import (
     Map,
     Range,
     RangeInclusive,
+    Tagged,
     Value,
     char,
     display,
     own,
     rust_type_name,
     type_name,
+    with_tag,
 )
 from ..values.numbers import wrap
 
@@ -76,6 +78,8 @@ def get_index(container: Value, index: Value, place: int) -> Value:
         if -len(data) <= number < len(data):
             return data[number]
         raise at(ErrorArrayBounds(len(data), number), place)
+    if cls is Tagged:
+        return get_index(container.value, index, place)
     raise NoIndexer
 
 
@@ -181,6 +185,8 @@ def set_index(container: Value, index: Value, item: Value, place: int, op_place:
         return _set_text(container, index, item, place, op_place)
     if cls is int:
         return _set_bits(container, index, item, place, op_place)
+    if cls is Tagged:
+        return with_tag(set_index(container.value, index, item, place, op_place), container.tag)
     if item.__class__ is not int:
         raise at(ErrorMismatchDataType("INT", rust_type_name(item)), op_place)
     container = own(container)

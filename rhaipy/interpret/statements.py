@@ -47,7 +47,7 @@ from ..syntax.nodes import (
     While,
     start,
 )
-from ..values import CHARS, CONTAINERS, Array, Cell, Map, Range, RangeInclusive, Value, share
+from ..values import CHARS, CONTAINERS, Array, Cell, Map, Range, RangeInclusive, Tagged, Value, share
 from . import calls
 from .base import BuilderBase, Lead
 from .calls import Constant
@@ -785,6 +785,8 @@ def iterate(state: State, value: Value, place: int) -> Any:
         return range(value.start, value.end + 1)
     if cls is str:
         return [CHARS[character] for character in value]
+    if cls is Tagged:
+        return iterate(state, value.value, place)
     walk = state.library.iterators.get(cls)
     if walk is None:
         raise at(ErrorFor(), place)

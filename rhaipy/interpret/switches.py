@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..values import Array, Blob, Char, FnPtr, Map, Range, RangeInclusive, Timestamp, Value, sorted_items
+from ..values import Array, Blob, Char, FnPtr, Map, Range, RangeInclusive, Tagged, Timestamp, Value, sorted_items
 
 if TYPE_CHECKING:
     from ..syntax.nodes import Switch
@@ -73,6 +73,8 @@ class SwitchTable:
 
     def candidates(self, value: Value) -> tuple[int, ...]:
         """The arms to try, in order: those with that label, then those with a range around it."""
+        if value.__class__ is Tagged:
+            value = value.value
         key = switch_key(value)
         if key is UNHASHABLE:
             return ()

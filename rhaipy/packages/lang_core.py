@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ErrorArithmetic, ErrorMismatchOutputType
 from ..interpret.natives import ANY, Package
 from ..interpret.signals import Exit
-from ..values import Array, Map, Value, share, type_name
+from ..values import Array, Map, Value, share, tag_of, type_name, with_tag
 from .json_reader import evaluate_json
 
 if TYPE_CHECKING:
@@ -46,22 +46,22 @@ _MAX_TAG = 2**31 - 1
 @package.getter("tag", ANY, by_reference=True)
 @package.fn("tag", ANY, by_reference=True)
 def tag(state: State, value: Value) -> int:
-    """The number that a value carries along."""
-    return 0
+    """The number that a value carries along, 0 where nobody has given it one."""
+    return tag_of(value)
 
 
 def set_tag(state: State, value: Value, number: int) -> tuple[Value, None]:
-    """Give the value a number, within i32, to carry along."""
+    """Give the value a number, within i32, to carry along; a boolean forgets it."""
     for small, beyond in (("small", number < _MIN_TAG), ("large", number > _MAX_TAG)):
         if beyond:
             raise ErrorArithmetic(
                 f"{number} is too {small} to fit into a tag (must be between {_MIN_TAG} and {_MAX_TAG})"
             )
-    return value, None
+    return with_tag(value, number), None
 
 
-package.fn("set_tag", ANY, int, replaces=True, errors=("ErrorArithmetic",))(set_tag)
-package.setter("tag", ANY, int, replaces=True, errors=("ErrorArithmetic",))(set_tag)
+package.fn("set_tag", ANY, int, mutates=True, replaces=True, errors=("ErrorArithmetic",))(set_tag)
+package.setter("tag", ANY, int, mutates=True, replaces=True, errors=("ErrorArithmetic",))(set_tag)
 
 
 # ------------------------------------------------------------------------------------- sleeping

@@ -10,7 +10,22 @@ from typing import TYPE_CHECKING
 
 from ..errors import ErrorDataTooLarge, RhaiError
 from ..interpret.natives import ANY, Package
-from ..values import U8, Array, Cell, Char, FnPtr, Map, Value, debug, display, sorted_items, text_size, type_name
+from ..values import (
+    U8,
+    Array,
+    Cell,
+    Char,
+    FnPtr,
+    Map,
+    Tagged,
+    Value,
+    debug,
+    display,
+    sorted_items,
+    text_size,
+    type_name,
+    untagged,
+)
 from ..values.display import text_debug
 from ..values.numbers import float_debug, float_display
 from .growth import MAX_BYTES
@@ -37,6 +52,7 @@ def text_of(state: State, name: str, value: Value) -> str:
     the value's own Display or Debug stands in. Raises ErrorDataTooLarge where the text is longer
     than a string may be.
     """
+    value = untagged(value)
     cls = value.__class__
     ops = state.ops
     if cls is not Array and cls is not Map and ops < state.stop and _is_own(state.library, name, cls):
@@ -150,7 +166,7 @@ class _Writer:
             inside = depth + len(frames)
             for before, item in parts:
                 cls = item.__class__
-                if cls is Cell:
+                if cls is Cell or cls is Tagged:
                     item = item.value
                     cls = item.__class__
                 is_own = own.get(cls)
@@ -241,7 +257,7 @@ def print_nothing(state: State) -> str:
 @package.fn("print to_string", (str, Char, bool, float, type(None)))
 def to_string(state: State, value: Value) -> str:
     """The text of a value."""
-    return _to_string(value)
+    return _to_string(untagged(value))
 
 
 @package.fn("to_debug", ANY, by_reference=True)
@@ -249,7 +265,7 @@ def to_string(state: State, value: Value) -> str:
 @package.fn("debug to_debug", FnPtr, by_reference=True)
 def to_debug(state: State, value: Value) -> str:
     """The text of a value for debugging: strings in quotes, floats in full."""
-    return _to_debug(value)
+    return _to_debug(untagged(value))
 
 
 @package.fn("print to_string debug to_debug", (Array, Map), calls_back=True, by_reference=True)

@@ -15,6 +15,7 @@ from .dynamic import (
     Map,
     Range,
     RangeInclusive,
+    Tagged,
     Timestamp,
     Value,
     char,
@@ -25,6 +26,7 @@ from .dynamic import (
 from .measure import sizes, text_size
 from .numbers import MAX_INT, MIN_INT
 from .sharing import flatten, own, share, share_all
+from .tags import tag_of, untagged, with_tag
 from .u8 import U8, u8
 
 __all__ = [
@@ -42,6 +44,7 @@ __all__ = [
     "Map",
     "Range",
     "RangeInclusive",
+    "Tagged",
     "Timestamp",
     "Value",
     "char",
@@ -54,7 +57,10 @@ __all__ = [
     "share_all",
     "sizes",
     "sorted_items",
+    "tag_of",
     "text_size",
     "type_name",
     "u8",
+    "untagged",
+    "with_tag",
 ]

@@ -18,6 +18,7 @@ from .dynamic import (
     Map,
     Range,
     RangeInclusive,
+    Tagged,
     Timestamp,
     Value,
     class_type_name,
@@ -84,7 +85,7 @@ def _simple_debug(value: Value) -> str | None:
         return blob_text(value.data)
     if cls is Timestamp:
         return "<timestamp>"
-    if cls is Array or cls is Map or cls is FnPtr or cls is Cell:
+    if cls is Array or cls is Map or cls is FnPtr or cls is Cell or cls is Tagged:
         return None
     own = getattr(cls, "__rhai_debug__", None)
     return str(own(value)) if own is not None else class_type_name(cls)
@@ -112,6 +113,8 @@ def debug(value: Value) -> str:
         if cls is Cell:
             out.append("")
             parts = [item.value, _Text(" (shared)")]
+        elif cls is Tagged:
+            parts = [item.value]
         elif cls is Array:
             out.append("[")
             for index, inner in enumerate(item.items):
@@ -172,6 +175,8 @@ def display(value: Value) -> str:
         return f"Fn({value.name})"
     if cls is Cell:
         return display(value.value) + " (shared)"
+    if cls is Tagged:
+        return display(value.value)
     own = getattr(cls, "__rhai_display__", None)
     return str(own(value)) if own is not None else debug(value)
 

@@ -60,7 +60,7 @@ class Array:
     that measuring and copying an array of numbers does not look at every item each time.
     """
 
-    __slots__ = ("flat", "items", "shared")
+    __slots__ = ("flat", "items", "shared", "tag")
 
     items: list[Value]
     shared: bool
@@ -81,7 +81,7 @@ class Map:
     Rhai keeps maps sorted by key; whoever shows, lists or walks a map sorts it (`sorted_items`).
     """
 
-    __slots__ = ("items", "shared")
+    __slots__ = ("items", "shared", "tag")
 
     items: dict[str, Value]
     shared: bool
@@ -97,7 +97,7 @@ class Map:
 class Blob:
     """A byte array: `data` is an exact bytearray."""
 
-    __slots__ = ("data", "shared")
+    __slots__ = ("data", "shared", "tag")
 
     data: bytearray
     shared: bool
@@ -147,7 +147,7 @@ class FnPtr:
     `library`, the plan of the script that defined it, knows how to run (Rhai: `FnPtrType::Script`).
     """
 
-    __slots__ = ("curry", "fn", "library", "name")
+    __slots__ = ("curry", "fn", "library", "name", "tag")
 
     def __init__(
         self,
@@ -210,6 +210,22 @@ class Cell:
         return f"Cell({self.value!r})"
 
 
+class Tagged:
+    """A value with a tag that is not 0, `value` and `tag`: see `rhaipy.values.tags`. Immutable."""
+
+    __slots__ = ("tag", "value")
+
+    value: Value
+    tag: int
+
+    def __init__(self, value: Value, tag: int) -> None:
+        self.value = value
+        self.tag = tag
+
+    def __repr__(self) -> str:
+        return f"Tagged({self.value!r}, {self.tag})"
+
+
 #: Types whose values are copied on write.
 CONTAINERS: frozenset[Any] = frozenset((Array, Map, Blob))
 
@@ -239,7 +255,7 @@ def type_name(value: Value) -> str:
     name = _TYPE_NAMES.get(cls)
     if name is not None:
         return name
-    if cls is Cell:
+    if cls is Cell or cls is Tagged:
         return type_name(value.value)
     return class_type_name(cls)
 

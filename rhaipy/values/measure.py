@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .dynamic import SCALARS, Array, Blob, Cell, Map, Value
+from .dynamic import SCALARS, Array, Blob, Cell, Map, Tagged, Value
 
 
 def text_size(text: str) -> int:
@@ -16,7 +16,7 @@ def sizes(value: Value) -> tuple[int, int, int]:
     A blob counts its bytes, and one more where it stands inside a container.
     """
     cls = value.__class__
-    if cls is Cell:
+    if cls is Cell or cls is Tagged:
         value = value.value
         cls = value.__class__
     if cls is str:
@@ -46,6 +46,9 @@ def sizes(value: Value) -> tuple[int, int, int]:
             if cls in SCALARS:
                 continue
             plain = False
+            if cls is Tagged:
+                item = item.value
+                cls = item.__class__
             if cls is str:
                 texts += text_size(item)
             elif cls is Array or cls is Map:

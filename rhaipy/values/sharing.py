@@ -29,18 +29,22 @@ def own(value: Value) -> Value:
     if not value.shared:
         return value
     cls = value.__class__
+    copy: Value
     if cls is Array:
         items = value.items[:]
         copy = Array(items)
         flat = copy.flat = value.flat
         if flat < len(items):
             share_all(items[flat:] if flat else items)
-        return copy
-    if cls is Map:
+    elif cls is Map:
         entries = value.items.copy()
         share_all(entries.values())
-        return Map(entries)
-    return Blob(value.data[:])
+        copy = Map(entries)
+    else:
+        copy = Blob(value.data[:])
+    if hasattr(value, "tag"):
+        copy.tag = value.tag
+    return copy
 
 
 def flatten(value: Value) -> Value:
