@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .fold_state import FoldHost
+from .fold_state import FoldHost, ScriptFns
 from .fold_stmt import StmtRules
 
 if TYPE_CHECKING:
@@ -50,14 +50,14 @@ class Folder:
             return program
         definitions = program.functions + program.closures
         script_fns = frozenset(
-            [(definition.name, len(definition.params)) for definition in definitions if definition.this_type is None]
+            [(definition.this_type, definition.name, len(definition.params)) for definition in definitions]
         )
         for definition in definitions:
             definition.body.stmts = self._body(definition.body.stmts, script_fns)
         program.stmts = self._body(program.stmts, script_fns)
         return program
 
-    def _body(self, stmts: list[Stmt], script_fns: frozenset[tuple[str, int]]) -> list[Stmt]:
+    def _body(self, stmts: list[Stmt], script_fns: ScriptFns) -> list[Stmt]:
         if not stmts:
             return stmts
         rules = StmtRules(self.level == "full", self.host, script_fns)

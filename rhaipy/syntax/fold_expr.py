@@ -338,10 +338,10 @@ class ExprRules(Folding):
         if not self.full:
             about = self._about(name, args, expr.pos)
             return self._items(args, True, expr) if about is None else about
-        if (name, len(args)) not in self.script_fns:
+        if (None, name, len(args)) not in self.script_fns:
             done = self._about(name, args, expr.pos)
             if done is None:
-                done = self.evaluated(name, [literal_value(arg) for arg in args], expr.pos)
+                done = self._result(name, [literal_value(arg) for arg in args], expr.pos)
             if done is not None:
                 return done
         return self._items(args, False, expr)
@@ -357,6 +357,17 @@ class ExprRules(Folding):
             self.dirty = True
             return Const(False, pos)
         return None
+
+    def _result(self, name: str, args: list[Value], pos: int) -> Expr | None:
+        """What a call over constants comes to, at level full."""
+        if name != "is_def_fn" or not 2 <= len(args) <= 3:
+            return self.evaluated(name, args, pos)
+        types = tuple([arg.__class__ for arg in args])
+        if types != (str, int) and types != (str, str, int):
+            return None
+        this_type = None if len(args) == 2 else args[0]
+        self.dirty = True
+        return Const((this_type, *args[-2:]) in self.script_fns, pos)
 
     # ------------------------------------------------------------------------- chains
 

@@ -27,6 +27,10 @@ Step = Generator[Any, Any, Any]
 STEP = GeneratorType
 
 
+#: The functions that a script defines: type of `this` if it is told, name, number of parameters.
+ScriptFns = frozenset[tuple[str | None, str, int]]
+
+
 class FoldHost(Protocol):
     """What the optimiser needs of an engine: to evaluate over constants.
 
@@ -78,7 +82,7 @@ class Folding:
     point; `context` is a number that stands for exactly this set of them.
     """
 
-    def __init__(self, full: bool, host: FoldHost, script_fns: frozenset[tuple[str, int]]) -> None:
+    def __init__(self, full: bool, host: FoldHost, script_fns: ScriptFns) -> None:
         self.full = full
         self.host = host
         self.script_fns = script_fns

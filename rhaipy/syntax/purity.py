@@ -30,7 +30,6 @@ from .nodes import (
     Interpolated,
     Let,
     MapLiteral,
-    Node,
     Noop,
     Or,
     Return,
@@ -264,9 +263,7 @@ def _built(expr: Expr) -> Value:
         if cls is Const:
             done.append(node.value)
             continue
-        items: list[Expr] = (
-            node.items if cls is ArrayLiteral else node.values if cls is MapLiteral else node.parts
-        )
+        items: list[Expr] = node.items if cls is ArrayLiteral else node.values if cls is MapLiteral else node.parts
         if not below:
             todo.append((node, True))
             todo.extend([(item, False) for item in reversed(items)])
@@ -289,9 +286,3 @@ def set_position(expr: Any, pos: int) -> None:
     if expr.__class__ is StmtExpr:
         expr.block.pos = pos
         expr.block.end = -1
-
-
-def position(node: Node) -> int:
-    """The offset of Rhai's `Expr::position`."""
-    pos: int = node.pos  # type: ignore[attr-defined]
-    return pos
