@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import (
+    ErrorArithmetic,
     ErrorDataRace,
     ErrorDotExpr,
     ErrorFunctionNotFound,
@@ -43,6 +44,7 @@ from ..values import (
     untagged,
     with_tag,
 )
+from ..values.numbers import MIN_INT
 from ..values.operators import ASSIGN, BINARY, NO_BUILTIN
 from .imports import Imports
 from .natives import ANY
@@ -513,17 +515,32 @@ def binary(state: State, op: str, left: Value, right: Value, place: int) -> Valu
     return exec_native(state, op, [left, right], place, False)[0]
 
 
+def negate(value: Value, place: int) -> Value:
+    """Unary minus on a number."""
+    if value == MIN_INT and value.__class__ is int:
+        raise at(ErrorArithmetic("integer overflow"), place)
+    return -value
+
+
+#: Operators whose assigning form keeps the tag of what is on the left.
+_KEEP_TAGS = frozenset(("+", "-", "*", "/", "%", "**"))
+
+
 def unary(state: State, op: str, operand: Value, place: int) -> Value:
     """A unary operator whose fast forms did not apply."""
     if operand.__class__ is Tagged:
         operand = operand.value
+        if op == "-" and (operand.__class__ is int or operand.__class__ is float):
+            return negate(operand, place)
     return exec_native(state, op, [operand], place, False)[0]
 
 
 def assign_op(state: State, op: str, current: Value, value: Value, place: int, root_place: int) -> Value:
     """The new value of the target of `target op= value` (Rhai: `eval_op_assignment`)."""
     if current.__class__ is Tagged:
-        return with_tag(assign_op(state, op, current.value, value, place, root_place), current.tag)
+        result = assign_op(state, op, current.value, value, place, root_place)
+        kept = op in _KEEP_TAGS and result.__class__ is current.value.__class__
+        return with_tag(result, current.tag) if kept else result
     if value.__class__ is Tagged and current.__class__ is not Array:
         value = value.value
     if current.__class__ in CONTAINERS:

@@ -14,7 +14,7 @@ from ..errors import (
     RhaiError,
 )
 from ..syntax.nodes import Call, This, Var, start
-from ..values import Cell, FnPtr, Value, rust_type_name, share, type_name
+from ..values import Cell, FnPtr, Value, rust_type_name, share, type_name, untagged
 from . import calls
 from .base import BuilderBase, Lead
 from .calls import Constant
@@ -40,6 +40,7 @@ def want_fn(value: Value, place: int) -> FnPtr:
 
 def want_text(value: Value, place: int) -> str:
     """A value as a string. Raises ErrorMismatchDataType."""
+    value = untagged(value)
     if value.__class__ is not str:
         raise at(ErrorMismatchDataType("string", rust_type_name(value)), place)
     return str(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import (
-    ErrorArithmetic,
     ErrorMismatchDataType,
     ErrorModuleNotFound,
     ErrorUnboundThis,
@@ -34,11 +33,24 @@ from ..syntax.nodes import (
     Var,
     children,
 )
-from ..values import CONTAINERS, Array, Cell, Char, FnPtr, Map, Value, display, rust_type_name, share, sizes, text_size
-from ..values.numbers import MIN_INT
+from ..values import (
+    CONTAINERS,
+    Array,
+    Cell,
+    Char,
+    FnPtr,
+    Map,
+    Tagged,
+    Value,
+    display,
+    rust_type_name,
+    share,
+    sizes,
+    text_size,
+)
 from . import calls
 from .base import BuilderBase, Lead, freeze
-from .calls import Constant
+from .calls import Constant, negate
 from .places import at
 from .shapes import BINARY_ACTIONS, OTHER_BINARY, Operand, Run, shape, to_result
 from .signals import UNBOUND, Signal
@@ -75,6 +87,10 @@ def plain_text(state: State, value: Value) -> str:
 
 def to_text(state: State, value: Value, place: int) -> str:
     """A value as interpolation shows it: counts one operation, and cannot fail (Rhai: `print_with_func_raw`)."""
+    if value.__class__ is Tagged:
+        value = value.value
+        if value.__class__ is str:
+            return str(value)
     if value.__class__ in _PLAIN:
         if state.ops < state.stop:
             state.ops += 1
@@ -611,13 +627,6 @@ def read_this(value: Value, place: int) -> Value:
     if value.__class__ is Constant:
         return value.value
     raise at(ErrorUnboundThis(), place)
-
-
-def negate(value: Value, place: int) -> Value:
-    """Unary minus on a number."""
-    if value == MIN_INT and value.__class__ is int:
-        raise at(ErrorArithmetic("integer overflow"), place)
-    return -value
 
 
 _EXPRS: dict[type, Any] = {
