@@ -100,6 +100,16 @@ class Semantics:
     no_blank_blocks: bool = True
     """No text block of blanks and no empty tool result is sent, for providers refuse them: the text is left out, the
     result says that it is empty. Released: sent as stored."""
+    strict_pairs: bool = True
+    """The results of a turn's calls stand in the one user turn right behind it, each call with exactly one: the first
+    of two wins, and an id that is used again counts by use. Released: a call and a result that share an id anywhere
+    in the request are a pair."""
+    oversized_turns_are_cut: bool = True
+    """An assistant turn larger than the whole conversation is stored with its text cut, its calls whole. Released: it is
+    lost, and the results of its calls with it."""
+    pointers_tell_truth: bool = True
+    """A routed result of which no start fits is not stored, and the conversation says so. Released: a marker is stored
+    in its place and said to be its start."""
     caps_count_bytes: bool = True
     """A cap in tokens is four bytes a token. Released: text of more bytes than that keeps as many characters."""
     key_names_all: bool = True

@@ -30,6 +30,11 @@ TEXTS: Mapping[str, str] = {
         "call for the next reply where it needs a result you do not have yet, or where you have to look at one "
         "result before you can decide on the next step."
     ),
+    "hint.windows_shell": (
+        "The shell tool runs commands through `cmd.exe /C` on Windows, and there is no POSIX shell behind it. Use "
+        '`type` for cat, `findstr` for grep, `dir` for ls; PowerShell through `powershell -Command "..."`. Paths take '
+        "backslashes and drive letters, variables are written %NAME% (in PowerShell $env:NAME)."
+    ),
     "output.demand": (
         "You must call `submit_output` with the finished answer before this stage ends. Whoever started the run sees "
         "that and nothing else."
@@ -119,8 +124,8 @@ TEXTS: Mapping[str, str] = {
         "Preview: {preview}]"
     ),
     "pointer.truncated": (
-        "[The result is too large for '{region}': its start is under that heading in this prompt, {dropped} bytes of it "
-        "were cut. Release what you no longer need (context_delete) before you fetch more of this size. "
+        "[The result is too large for '{region}': its start is under that heading in this prompt, {dropped} bytes "
+        "of it were cut. Release what you no longer need (context_delete) before you fetch more of this size. "
         "Preview: {preview}]"
     ),
     "pointer.dropped": (
@@ -185,7 +190,9 @@ TEXTS: Mapping[str, str] = {
     "path.is_directory": "The path is a directory: list_dir shows what is in it.",
     "path.escapes": ("'{path}' leads out of the working directory ({workdir}). Give a path inside it, relative to it."),
     "edit.not_found": "old_str does not occur in '{path}'; it must match the file to the character.",
-    "edit.not_unique": "old_str occurs {count} times in '{path}'; it must occur exactly once. Give more of its context.",
+    "edit.not_unique": (
+        "old_str occurs {count} times in '{path}'; it must occur exactly once. Give more of what stands around it."
+    ),
     "read.is_directory": (
         "'{path}' is a directory and no file. In it are:{listing}\nCall read_file again with one of these."
     ),
@@ -224,8 +231,8 @@ TEXTS: Mapping[str, str] = {
         "summary alone."
     ),
     "summary.conversation": (
-        "Summarise the oldest part of the conversation in '{region}' that follows. It may begin with an earlier summary; "
-        "your summary replaces it as well."
+        "Summarise the oldest part of the conversation in '{region}' that follows. It may begin with an earlier "
+        "summary; your summary replaces it as well."
     ),
 }
 

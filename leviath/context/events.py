@@ -53,6 +53,7 @@ RULES: Mapping[str, str] = {
     "summarised": "a summary took its place",
     "summary_failed": "no summary could be had, so the oldest went, down to the budget",
     "replaced": "the region was written anew",
+    "item": "a checklist item was closed or annotated",
     "upsert": "the same key was written again",
     "released": "the agent released it",
     "edge.clear": "the stage was left by an edge that clears the region",
