@@ -51,7 +51,8 @@ class Bounds:
         self.max_variables = UNBOUNDED if limits.max_variables is None else limits.max_variables
         self.sized = bool(limits.max_string_size or limits.max_array_size or limits.max_map_size)
         self.max_ops = limits.max_operations or UNBOUNDED
-        self.max_total = limits.total_operations or UNBOUNDED
+        # Beyond any `stop`, however much is forgotten.
+        self.max_total = limits.total_operations or 2 * UNBOUNDED
         self.stop = min(self.max_ops, self.max_total)
 
 
@@ -78,6 +79,7 @@ class State:
         "_deadline",
         "_forgotten",
         "_inner",
+        "_looked",
         "_max_bytes",
         "_max_ops",
         "_max_total",
@@ -131,6 +133,8 @@ class State:
         self._deadline = None if limits.deadline is None else monotonic() + limits.deadline
         self._forgotten = 0
         self._at_forget = -1
+        #: How many operations there had been in all when the clock was looked at last.
+        self._looked = 0
         self._inner = 0
         self.progress: Callable[[int], Any] | None = None
         self.print: Callable[[str], None] | None = None
@@ -172,7 +176,7 @@ class State:
             return
         stop = min(self._max_ops, self._max_total - self._forgotten)
         if self._deadline is not None:
-            stop = min(stop, self.ops + _CLOCK_STRIDE)
+            stop = min(stop, self._looked + _CLOCK_STRIDE - self._forgotten)
         self.stop = stop
 
     def over(self, count: int, places: Sequence[int]) -> None:
@@ -190,10 +194,12 @@ class State:
                     stopped = ErrorTerminated(token)
                     stopped.offset = place
                     raise stopped
-        if self._deadline is not None and monotonic() > self._deadline:
-            late = ErrorTerminated("deadline")
-            late.offset = places[-1] if places else -1
-            raise late
+        if self._deadline is not None:
+            if monotonic() > self._deadline:
+                late = ErrorTerminated("deadline")
+                late.offset = places[-1] if places else -1
+                raise late
+            self._looked = self._forgotten + self.ops
         self.set_stop()
 
     def count(self, places: tuple[int, ...]) -> None:
@@ -217,11 +223,13 @@ class State:
         """Go back to an earlier count, as Rhai does after a native has called back."""
         now = self.ops
         if now != ops:
-            self._inner = self.reported
+            if now != self._at_forget:
+                self._inner = now
             self._forgotten += now - ops
             self._at_forget = ops
             self.ops = ops
-            self.set_stop()
+            if self._max_total - self._forgotten < self.stop or self._deadline is not None:
+                self.set_stop()
 
     def nested(self, plan: Plan) -> State:
         """The state of an evaluation of its own inside this one: the same host and deadline, and a
@@ -229,6 +237,7 @@ class State:
         inner = State(self.limits, self.library)
         inner._deadline = self._deadline
         inner._forgotten = self._forgotten + self.ops
+        inner._looked = self._looked
         inner.engine = self.engine
         inner.plan = plan
         inner.print = self.print

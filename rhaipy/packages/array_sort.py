@@ -13,9 +13,25 @@ from ..errors import ErrorFunctionNotFound, ErrorRuntime, RhaiError
 from ..interpret.natives import Package
 from ..interpret.pointers import pointer_to
 from ..interpret.signals import Exit
-from ..values import U8, Array, Blob, Char, FnPtr, Map, Range, RangeInclusive, Timestamp, Value, rust_type_name, share
+from ..values import (
+    U8,
+    Array,
+    Blob,
+    Char,
+    FnPtr,
+    Map,
+    Range,
+    RangeInclusive,
+    Tagged,
+    Timestamp,
+    Value,
+    rust_type_name,
+    share,
+    untagged,
+)
 from . import drift
 from .array_basic import part
+from .callback import Target
 from .equality import Comparison
 from .iter_basic import BitRange, ByteRange, CharsStream, StepRangeByte, StepRangeFloat, StepRangeInt
 
@@ -42,7 +58,11 @@ def _sort_plain(array: Array, descending: bool) -> None:
     cls = items[0].__class__
     for item in items:
         if item.__class__ is not cls:
+            if Tagged in map(type, items):
+                return _sort_tagged(array, descending)
             raise ErrorFunctionNotFound("elements of different types cannot be sorted")
+    if cls is Tagged:
+        return _sort_tagged(array, descending)
     if cls not in _SORTABLE:
         raise ErrorFunctionNotFound(f"elements of {rust_type_name(items[0])} cannot be sorted")
     if cls is type(None):
@@ -52,6 +72,16 @@ def _sort_plain(array: Array, descending: bool) -> None:
         drift.sort(items, _above if descending else _below)
         return
     items.sort(key=_SORTABLE[cls], reverse=descending)
+
+
+def _sort_tagged(array: Array, descending: bool) -> None:
+    """Sort items of which some carry tags."""
+    bare = Array([untagged(item) for item in array.items])
+    _sort_plain(Array(bare.items[:]), descending)  # for its checks
+    order = _above if descending else _below
+    key = _SORTABLE[bare.items[0].__class__] or untagged
+    if bare.items[0] is not None:
+        drift.sort(array.items, lambda left, right: order(key(untagged(left)), key(untagged(right))))
 
 
 def _below(left: float, right: float) -> bool:
@@ -130,11 +160,11 @@ class _Comparator:
     outermost sort.
     """
 
-    __slots__ = ("_nested", "_pointer", "_state")
+    __slots__ = ("_call", "_nested", "_state")
 
     def __init__(self, state: State, pointer: FnPtr) -> None:
         self._state = state
-        self._pointer = pointer
+        self._call = Target(state, pointer, 2)
         self._nested = state.comparing > 0
 
     def answer(self, left: Value, right: Value) -> Value:
@@ -142,7 +172,7 @@ class _Comparator:
         state = self._state
         state.comparing += 1
         try:
-            return state.call_pointer(self._pointer, [share(left), share(right)])[0]
+            return self._call([share(left), share(right)])
         except Exit:
             return None
         except RhaiError as error:

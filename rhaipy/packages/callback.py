@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ErrorFunctionNotFound, ErrorInFunctionCall, RhaiError
 from ..interpret import calls
 from ..interpret.signals import UNBOUND, Exit
-from ..values import SCALARS, Array, FnPtr, Map, Value, share
+from ..values import CONTAINERS, SCALARS, Array, Cell, FnPtr, Map, Value, share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +37,91 @@ class ExitInCallback(RhaiError):
         return "NOT AN ERROR - exit value"
 
 
+class Target:
+    """What a pointer leads to when it is called with `count` arguments, with `this` or without: worked
+    out once, called many times."""
+
+    __slots__ = ("_curry", "_deeper", "_fn", "_name", "_pointer", "_state", "misses", "this")
+
+    def __init__(self, state: State, pointer: FnPtr, count: int, with_this: bool = False) -> None:
+        self._state = state
+        self._pointer = pointer
+        self._curry = pointer.curry
+        name = self._name = pointer.name
+        #: The value of `this` after the last call.
+        self.this: Value = UNBOUND
+        #: Whether a call can only end in ErrorFunctionNotFound.
+        self.misses = False
+        self._deeper = False
+        count += len(pointer.curry)
+        fn = calls.linked(state, pointer, count)
+        if fn is None and not (with_this and any(typed[1] == name for typed in state.plan.typed)):
+            fn = state.plan.function(name, count)
+            # A call by name is one level further down.
+            self._deeper = fn is not None
+            self.misses = (
+                fn is None
+                and name not in calls.SYNTACTIC
+                and (name, count + with_this) not in state.library.functions
+            )
+        self._fn: FnPlan | None = fn
+
+    @property
+    def certain(self) -> bool:
+        """Whether every call leads to the same script function."""
+        return self._fn is not None
+
+    def __call__(self, given: list[Value], this: Value = UNBOUND) -> Value:
+        """Call the function. What it counts is forgotten; `this` is kept, also where it fails.
+
+        Raises whatever the function raises.
+        """
+        state = self._state
+        fn = self._fn
+        self.this = this
+        if fn is None:
+            result, self.this = calls.call_pointer(state, self._pointer, given, this)
+            return calls.settle(result)
+        if self._curry:
+            given = [*self._curry, *given]
+            frame = calls.make_frame(fn, given, this)
+        else:
+            frame = [this, None, *given, *fn.padding]
+            for slot in fn.cell_slots:
+                frame[slot] = Cell(frame[slot])
+        ops = state.ops
+        level = inside = state.level
+        if self._deeper:
+            if state.locks:
+                calls.check_race(self._name, given, False)
+            if fn.empty:
+                return None
+            inside += 1
+        # As `calls.invoke` does it.
+        if ops < state.stop:
+            state.ops = ops + 1
+        else:
+            state.tick(state.place)
+        inside += 1
+        if inside > state.max_level or fn.param_count > state.max_variables:
+            state.forget(ops)
+            calls.refuse(state, fn, inside, state.place)
+        if fn.empty:
+            state.forget(ops)
+            return None
+        state.level = inside
+        try:
+            fn.body(state, frame)
+        except RhaiError as error:
+            raise calls.inside(error, fn, state.place) from error.__cause__
+        finally:
+            state.level = level
+            self.this = frame[0]
+            state.forget(ops)
+        result = state.result
+        return share(result.value) if result.__class__ is Cell else result
+
+
 class _Way:
     """One way to hand over arguments: with `this`, with the item moved to a place among the arguments
     (None for not), with the extras."""
@@ -49,9 +134,12 @@ class _Way:
         self.extras = extras
 
     def arguments(self, item: Value, args: Sequence[Value], extras: Sequence[Value]) -> list[Value]:
+        """The arguments of one call."""
         made = [*args, *extras] if self.extras else [*args]
         if self.moved is not None:
-            made.insert(self.moved, share(item))
+            if item.__class__ in CONTAINERS:
+                item.shared = True
+            made.insert(self.moved, item)
         return made
 
 
@@ -68,7 +156,7 @@ class Callback:
     tried as argument number `moved`; without `moved` only as `this`; without `this` there is none.
     """
 
-    __slots__ = ("_caller", "_fn", "_pointer", "_read_only", "_state", "_this", "_way", "_ways")
+    __slots__ = ("_caller", "_name", "_only", "_read_only", "_state", "_ways", "_with_extras")
 
     def __init__(
         self,
@@ -83,27 +171,29 @@ class Callback:
     ) -> None:
         self._state = state
         self._caller = caller
-        self._pointer = pointer
-        self._this: Value = UNBOUND
+        self._name = pointer.name
         self._read_only = state.read_only
         if not this:
-            self._ways = [_PLAIN, _EXTRAS]
+            ways = [_PLAIN, _EXTRAS]
         elif moved is None:
-            self._ways = [_THIS, _THIS_EXTRAS]
+            ways = [_THIS, _THIS_EXTRAS]
         else:
-            self._ways = [_THIS, _Way(False, moved, False)]
+            ways = [_THIS, _Way(False, moved, False)]
             if extras:
-                self._ways.append(_Way(False, moved, True))
-        #: For a closure there is one way at most, and no other function of that name.
-        self._fn: FnPlan | None = None
-        self._way = self._ways[0]
-        if pointer.fn is not None and pointer.is_anonymous():
-            for way in self._ways:
-                count = len(pointer.curry) + args + (way.moved is not None) + (extras if way.extras else 0)
-                self._fn = calls.linked(state, pointer, count)
-                if self._fn is not None:
-                    self._way = way
-                    break
+                ways.append(_Way(False, moved, True))
+        self._ways: list[tuple[_Way, Target]] = []
+        for way in ways:
+            count = args + (way.moved is not None) + (extras if way.extras else 0)
+            target = Target(state, pointer, count, way.this)
+            if target.misses and way is not ways[-1]:
+                continue
+            self._ways.append((way, target))
+            if target.certain:
+                break
+        way, target = self._ways[0]
+        #: Where there is one way only, and it takes the item for its first argument: that function.
+        self._only = target if target.certain and way.moved == 0 and not args else None
+        self._with_extras = way.extras
 
     def __call__(
         self, container: Array | Map, key: Any, args: Sequence[Value] = (), extras: Sequence[Value] = ()
@@ -113,76 +203,61 @@ class Callback:
 
         Raises ErrorInFunctionCall.
         """
-        item = container.items[key]
-        try:
-            return self._try(item, args, extras)
-        except Exit as signal:
-            raise self._wrapped(ExitInCallback(signal.value)) from None
-        except RhaiError as error:
-            raise self._wrapped(error) from error.__cause__
-        finally:
-            after = self._this
-            if after is not item and after is not UNBOUND and after.__class__ is not calls.Constant:
-                container.items[key] = after
-                if container.__class__ is Array and key < container.flat and after.__class__ not in SCALARS:
-                    container.flat = key
-            self._this = UNBOUND
+        items: Any = container.items
+        item = items[key]
+        if self._only is not None:
+            if item.__class__ in CONTAINERS:
+                item.shared = True
+            try:
+                return self._only([item, *extras] if self._with_extras else [item])
+            except RhaiError as error:
+                raise self._wrapped(error) from error.__cause__
+            except Exit as signal:
+                raise self._wrapped(ExitInCallback(signal.value)) from None
+        for way, target in self._ways:
+            try:
+                if not way.this:
+                    return target(way.arguments(item, args, extras))
+                if self._read_only:
+                    return target(way.arguments(item, args, extras), calls.Constant(item))
+                try:
+                    return target(way.arguments(item, args, extras), item)
+                finally:
+                    after = target.this
+                    if after is not item:
+                        items[key] = after
+                        if container.__class__ is Array and key < container.flat and after.__class__ not in SCALARS:
+                            container.flat = key
+            except RhaiError as error:
+                if not self._passes(error, way):
+                    raise self._wrapped(error) from error.__cause__
+            except Exit as signal:
+                raise self._wrapped(ExitInCallback(signal.value)) from None
+        raise AssertionError("no way to call a function")
 
     def plain(self, args: Sequence[Value], extras: Sequence[Value] = ()) -> Value:
         """Call the function for no item in particular.
 
         Raises ErrorInFunctionCall.
         """
-        try:
-            return self._try(None, args, extras)
-        except Exit as signal:
-            raise self._wrapped(ExitInCallback(signal.value)) from None
-        except RhaiError as error:
-            raise self._wrapped(error) from error.__cause__
+        for way, target in self._ways:
+            try:
+                return target(way.arguments(None, args, extras))
+            except RhaiError as error:
+                if not self._passes(error, way):
+                    raise self._wrapped(error) from error.__cause__
+            except Exit as signal:
+                raise self._wrapped(ExitInCallback(signal.value)) from None
+        raise AssertionError("no way to call a function")
+
+    def _passes(self, error: RhaiError, way: _Way) -> bool:
+        """Whether an error only says that there is no such function, and another way is left."""
+        return (
+            error.__class__ is ErrorFunctionNotFound
+            and error.name.startswith(self._name)
+            and way is not self._ways[-1][0]
+        )
 
     def _wrapped(self, error: RhaiError) -> ErrorInFunctionCall:
         error.fill(self._state.place)
         return ErrorInFunctionCall(self._caller, self._state.source, error)
-
-    def _try(self, item: Value, args: Sequence[Value], extras: Sequence[Value]) -> Value:
-        fn = self._fn
-        if fn is not None:
-            way = self._way
-            arguments = way.arguments(item, args, extras)
-            if self._pointer.curry:
-                arguments = [*self._pointer.curry, *arguments]
-            return self._run(fn, arguments, self._receiver(item) if way.this else UNBOUND)
-        ways = self._ways
-        last = ways[-1]
-        for way in ways:
-            try:
-                return self._call(way, item, args, extras)
-            except ErrorFunctionNotFound as error:
-                if way is last or not error.name.startswith(self._pointer.name):
-                    raise
-        raise AssertionError("no way to call a function")
-
-    def _receiver(self, item: Value) -> Value:
-        return calls.Constant(item) if self._read_only else item
-
-    def _run(self, fn: FnPlan, arguments: list[Value], this: Value) -> Value:
-        """Run a script function, and keep what becomes of `this`."""
-        state = self._state
-        ops = state.ops
-        level = state.level
-        frame = calls.make_frame(fn, arguments, this)
-        try:
-            return calls.invoke(state, fn, frame, state.place)
-        finally:
-            self._this = frame[0]
-            state.level = level
-            state.forget(ops)
-
-    def _call(self, way: _Way, item: Value, args: Sequence[Value], extras: Sequence[Value]) -> Value:
-        result, self._this = calls.call_pointer(
-            self._state,
-            self._pointer,
-            way.arguments(item, args, extras),
-            self._receiver(item) if way.this else UNBOUND,
-        )
-        return calls.settle(result)
