@@ -178,6 +178,8 @@ def _not_run_in_stage(stage: Stage) -> Iterator[Finding]:
     names += [group for group in groups_of(stage.available_tools) if group == "@subagent"]
     if names:
         yield kept(f"the grant of {', '.join(names)}", "sub-agents are not started")
+    if stage.requires_children:
+        yield kept("requires_children", "sub-agents are not started")
     connectors = [tool for tool in named_tools(stage) if "__" in tool]
     if stage.available_connectors or connectors or "@mcp" in stage.available_tools:
         listed = ", ".join((*stage.available_connectors, *connectors)) or "@mcp"
