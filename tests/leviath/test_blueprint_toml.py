@@ -81,7 +81,7 @@ def test_dates_are_kept_as_text(text: str, shown: str):
         ("a = True", (1, 5), "invalid boolean, expected `true`"),
         ("a = 2024-13-01", (1, 5), "invalid date, expected month between 01 and 12"),
         ("a = 2023-02-29", (1, 5), "invalid date, expected day between 01 and 28"),
-        ('a = "\\q"', (1, 7), "missing escaped value, expected `b`, `e`, `f`, `n`, `r`, `\\`, `\"`, `x`, `u`, `U`"),
+        ('a = "\\q"', (1, 7), 'missing escaped value, expected `b`, `e`, `f`, `n`, `r`, `\\`, `"`, `x`, `u`, `U`'),
         ('a = "\\ud800"', (1, 8), "invalid value, expected unicode hexadecimal value"),
         ("a = 1 # \x01", (1, 9), "invalid comment character, expected printable characters"),
         ("a = 1\rb = 2", (1, 7), "carriage return must be followed by newline, expected newline"),
