@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from .compile.tier import FastTier
 from .convert import from_value, to_value
 from .errors import (
     ErrorFunctionNotFound,
@@ -58,11 +59,13 @@ class AST:
     `functions` are the script's functions in the order of their definitions.
     """
 
-    __slots__ = ("_plans", "_program", "source_text")
+    __slots__ = ("_plans", "_program", "operations", "source_text")
 
-    def __init__(self, program: Program, source: Source) -> None:
+    def __init__(self, program: Program, source: Source, operations: int = 0) -> None:
         self._program = program
         self.source_text = source
+        #: What the optimiser has reported at level full: the count of a run that reports nothing.
+        self.operations = operations
         self._plans: dict[Any, Plan] = {}
 
     @property
@@ -75,22 +78,24 @@ class AST:
         """The name that the script was compiled under, or the empty string."""
         return self.source_text.name
 
-    def plan(self, library: Library, bounded: bool) -> Plan:
+    def plan(self, library: Library, bounded: bool, tier: str | None = None) -> Plan:
         """The closures of this script for a library of natives; made at the first use."""
-        key = (id(library), library.generation, bounded)
+        key = (id(library), library.generation, bounded, tier)
         plan = self._plans.get(key)
         if plan is None:
             plan = Plan(self._program, self.source_text, library, bounded)
+            if tier != "plan":
+                plan.fast = FastTier(plan, at_once=tier == "compile")
             if len(self._plans) >= 8:
                 self._plans.clear()
             self._plans[key] = plan
         return plan
 
     def __getstate__(self) -> Any:
-        return (self._program, self.source_text)
+        return (self._program, self.source_text, self.operations)
 
     def __setstate__(self, state: Any) -> None:
-        self._program, self.source_text = state
+        self._program, self.source_text, self.operations = state
         self._plans = {}
 
     def __repr__(self) -> str:
@@ -230,8 +235,9 @@ class Engine:
                 disabled=frozenset(self._disabled),
                 scope_names=() if scope is None else [name for name, _ in scope.names()],
             )
-            folded = Folder(self.optimize, _FoldHost(self), constants).program(program)
-        return AST(folded, origin)
+            folder = Folder(self.optimize, _FoldHost(self), constants, self.limits.max_operations)
+            folded = folder.program(program)
+        return AST(folded, origin, folder.operations)
 
     def parse_for_eval(self, text: str) -> tuple[Program, Source]:
         """Parse the text of an `eval`: never optimised."""
@@ -265,7 +271,7 @@ class Engine:
             raise ErrorStackOverflow() from None
         finally:
             if stats is not None:
-                stats.operations = state.reported
+                stats.operations = state.reported or ast.operations
         return value if raw else from_value(value)
 
     def run_ast(self, ast: AST, scope: Scope | None = None, *, stats: RunStats | None = None) -> None:
@@ -306,7 +312,7 @@ class Engine:
             if len(scope) > size:
                 scope.rewind(size)
             if stats is not None:
-                stats.operations = state.reported
+                stats.operations = state.reported or ast.operations
         return value if raw else from_value(value)
 
     # ------------------------------------------------------------------------- the inside
@@ -315,7 +321,7 @@ class Engine:
         limits = self.limits
         state = State(limits, self._library)
         state.engine = self
-        state.plan = ast.plan(self._library, limits.max_variables is not None)
+        state.plan = ast.plan(self._library, limits.max_variables is not None, self.tier)
         state.source = ast.source
         state.print = self._print
         state.debug = self._debug

@@ -33,14 +33,22 @@ class Folder:
     engine's own modules, then those of the scope that the script is compiled for, in order. Of
     equal names the last one counts; a constant that a variable of that scope hides must not be
     among them. Raises ValueError for an unknown level.
+
+    At level full, calls count as operations, from 0 for each body; beyond `max_operations` (0 for
+    no limit) they are left for run time. `operations` is the number of the last one, which is all
+    that Rhai reports of a script that then runs without any.
     """
 
-    def __init__(self, level: str, host: FoldHost, constants: Sequence[tuple[str, Value]] = ()) -> None:
+    def __init__(
+        self, level: str, host: FoldHost, constants: Sequence[tuple[str, Value]] = (), max_operations: int = 0
+    ) -> None:
         if level not in LEVELS:
             raise ValueError(f"unknown optimisation level {level!r}: use one of {', '.join(LEVELS)}")
         self.level = level
         self.host = host
         self.constants = constants
+        self.max_operations = max_operations
+        self.operations = 0
 
     def program(self, program: Program) -> Program:
         """Fold the top level and the body of every function and closure, each on its own (Rhai:
@@ -60,7 +68,8 @@ class Folder:
     def _body(self, stmts: list[Stmt], script_fns: ScriptFns) -> list[Stmt]:
         if not stmts:
             return stmts
-        rules = StmtRules(self.level == "full", self.host, script_fns)
+        rules = StmtRules(self.level == "full", self.host, script_fns, self.max_operations)
         rules.declare_all(self.constants)
         folded: list[Stmt] = rules.run(rules.block(stmts, True, False, True))
+        self.operations = rules.operations or self.operations
         return folded

@@ -363,7 +363,7 @@ class ExprRules(Folding):
         if name != "is_def_fn" or not 2 <= len(args) <= 3:
             return self.evaluated(name, args, pos)
         types = tuple([arg.__class__ for arg in args])
-        if types != (str, int) and types != (str, str, int):
+        if not self.counted() or (types != (str, int) and types != (str, str, int)):
             return None
         this_type = None if len(args) == 2 else args[0]
         self.dirty = True

@@ -82,10 +82,13 @@ class Folding:
     point; `context` is a number that stands for exactly this set of them.
     """
 
-    def __init__(self, full: bool, host: FoldHost, script_fns: ScriptFns) -> None:
+    def __init__(self, full: bool, host: FoldHost, script_fns: ScriptFns, max_operations: int) -> None:
         self.full = full
         self.host = host
         self.script_fns = script_fns
+        # Operations at level full: calls that were tried.
+        self.operations = 0
+        self.max_operations = max_operations
         self.dirty = False
         self.propagate = True
         self.known: dict[str, Value] = {}
@@ -164,6 +167,8 @@ class Folding:
 
     def evaluated(self, name: str, args: list[Value], pos: int) -> Expr | None:
         """The constant that a call or an operator comes to, or None."""
+        if not self.counted():
+            return None
         try:
             if self.full:
                 value = self.host.call(name, args)
@@ -175,3 +180,10 @@ class Folding:
             return None
         self.dirty = True
         return self.constant(share_deeply(value), pos)
+
+    def counted(self) -> bool:
+        """Count a call at level full. False where the limit on operations is passed."""
+        if not self.full:
+            return True
+        self.operations += 1
+        return not 0 < self.max_operations < self.operations

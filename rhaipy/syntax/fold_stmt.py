@@ -76,8 +76,9 @@ class StmtRules(ExprRules):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         # Statements that a visit has left as they were, and what that visit could see: another one
-        # in the same place changes nothing. (The statement is kept, so that its id stands for it.)
-        self._settled: dict[int, tuple[Stmt, int, bool, bool]] = {}
+        # in the same place changes nothing, and tries as many operations. (The statement is kept, so
+        # that its id stands for it.)
+        self._settled: dict[int, tuple[tuple[Stmt, int, bool, bool], int]] = {}
 
     # ------------------------------------------------------------------------- blocks
 
@@ -130,8 +131,12 @@ class StmtRules(ExprRules):
             let = stmt.__class__ is Let
             wanted = preserve and index == last
             seen = (stmt, self.context, self.propagate, wanted)
-            if settled.get(id(stmt)) != seen:
+            before = settled.get(id(stmt))
+            if before is not None and before[0] == seen:
+                self.operations += before[1]
+            else:
                 dirty = self.dirty
+                operations = self.operations
                 self.dirty = False
                 outcome = self.fold(stmt.value) if let else self.stmt(stmt, wanted)  # type: ignore[union-attr, arg-type]
                 if outcome.__class__ is STEP:
@@ -143,7 +148,7 @@ class StmtRules(ExprRules):
                 if not self.dirty:
                     self.dirty = dirty
                     if stmts[index] is stmt and self.propagate is seen[2]:
-                        settled[id(stmt)] = seen
+                        settled[id(stmt)] = (seen, self.operations - operations)
             if let:
                 self._declare(stmt)  # type: ignore[arg-type]
 

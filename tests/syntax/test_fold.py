@@ -228,3 +228,33 @@ def test_a_constant_map_that_is_assigned_to_stays_a_place(script: str) -> None:
     """Rhai puts the constant in and panics."""
     target: Any = folded(script).stmts[-1]
     assert isinstance(target.target, Chain)
+
+
+# ------------------------------------------------------------------------------ operations at level full
+
+
+@pytest.mark.parametrize(
+    ("script", "level", "expected"),
+    [
+        ("for i in 0..3 { i; }", "full", 1),
+        ("for i in 0..3 { i; }", "simple", 0),
+        ("1 / 0", "full", 1),
+        ("1 / 0; f(2 + 3)", "full", 4),  # what fails is tried in each pass
+        ('is_def_fn("f", 1)', "full", 1),
+        ("type_of(1)", "full", 0),
+        ("fn f() { abs(-1) } 5", "full", 1),
+        ("fn f() { abs(-1) } abs(abs(-2))", "full", 2),
+    ],
+)
+def test_calls_of_the_optimiser_count(script: str, level: str, expected: int) -> None:
+    folder = Folder(level, Host())
+    folder.program(parse(script)[0])
+    assert folder.operations == expected
+
+
+def test_beyond_the_limit_calls_are_left() -> None:
+    program, _ = parse("[abs(-1), abs(-2), abs(-3)]")
+    Folder("full", Host(), max_operations=2).program(program)
+    (stmt,) = program.stmts
+    assert isinstance(stmt, ExprStmt)
+    assert [type(item) for item in stmt.expr.items] == [Const, Const, Call]
