@@ -273,11 +273,11 @@ def run_untagged(state: State, name: str, args: list[Value]) -> tuple[Value, Val
     plain = [untagged(arg) for arg in args]
     native = state.library.find(name, tuple([arg.__class__ for arg in plain]))
     if native is None:
-        return args[0], builtin_or_fail(state, name, plain, -1)[0]
+        return args[0], builtin_or_fail(state, name, plain, state.place)[0]
     if state.read_only and not native.pure:
-        refuse_constant(name, -1)
+        refuse_constant(name, state.place)
     given = [arg if param is ANY else bare for arg, param, bare in zip(args, native.params, plain)]
-    result, first = run_native(state, native, given, -1, True)
+    result, first = run_native(state, native, given, state.place, True)
     if args[0].__class__ is Tagged and native.params[0] is not ANY:
         first = with_tag(first, args[0].tag)
     return first, result

@@ -137,8 +137,8 @@ def _append(state: State, array: Array, other: Array) -> None:
 def _concat(state: State, left: Array, right: Array) -> Array:
     """An array with the items of both."""
     if not left.items or not right.items:
-        made: Array = share(left if left.items else right)
-        return made
+        whole = left if left.items else right
+        return part(whole, 0, len(whole.items))
     ask_for_items(state, len(left.items) + len(right.items), left, right)
     made = part(left, 0, len(left.items))
     add_all(made, right)

@@ -6,7 +6,7 @@ the two items then compare by type.
 
 from __future__ import annotations
 
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ErrorFunctionNotFound, ErrorRuntime, RhaiError
@@ -55,33 +55,32 @@ def _sort_plain(array: Array, descending: bool) -> None:
     items = array.items
     if len(items) <= 1:
         return
-    cls = items[0].__class__
-    for item in items:
-        if item.__class__ is not cls:
-            if Tagged in map(type, items):
-                return _sort_tagged(array, descending)
-            raise ErrorFunctionNotFound("elements of different types cannot be sorted")
-    if cls is Tagged:
-        return _sort_tagged(array, descending)
+    classes = set(map(type, items))
+    bare = [untagged(item) for item in items] if Tagged in classes else items
+    if bare is not items:
+        classes = set(map(type, bare))
+    if len(classes) > 1:
+        raise ErrorFunctionNotFound("elements of different types cannot be sorted")
+    cls = bare[0].__class__
     if cls not in _SORTABLE:
-        raise ErrorFunctionNotFound(f"elements of {rust_type_name(items[0])} cannot be sorted")
+        raise ErrorFunctionNotFound(f"elements of {rust_type_name(bare[0])} cannot be sorted")
     if cls is type(None):
         return
-    if cls is float and any(item != item for item in items):
-        # NaN equals everything, so the result depends on the pairs that are compared.
-        drift.sort(items, _above if descending else _below)
-        return
-    items.sort(key=_SORTABLE[cls], reverse=descending)
-
-
-def _sort_tagged(array: Array, descending: bool) -> None:
-    """Sort items of which some carry tags."""
-    bare = Array([untagged(item) for item in array.items])
-    _sort_plain(Array(bare.items[:]), descending)  # for its checks
-    order = _above if descending else _below
-    key = _SORTABLE[bare.items[0].__class__] or untagged
-    if bare.items[0] is not None:
-        drift.sort(array.items, lambda left, right: order(key(untagged(left)), key(untagged(right))))
+    key = _SORTABLE[cls]
+    less = _above if descending else _below
+    # NaN equals everything, so the result depends on the pairs that are compared.
+    has_nan = cls is float and any(item != item for item in bare)
+    if bare is not items:
+        order = list(zip(map(key, bare) if key else bare, items, strict=True))
+        if has_nan:
+            drift.sort(order, lambda left, right: less(left[0], right[0]))
+        else:
+            order.sort(key=itemgetter(0), reverse=descending)
+        items[:] = [item for _, item in order]
+    elif has_nan:
+        drift.sort(items, less)
+    else:
+        items.sort(key=key, reverse=descending)
 
 
 def _below(left: float, right: float) -> bool:
@@ -172,7 +171,7 @@ class _Comparator:
         state = self._state
         state.comparing += 1
         try:
-            return self._call([share(left), share(right)])
+            return untagged(self._call([share(left), share(right)]))
         except Exit:
             return None
         except RhaiError as error:
@@ -190,8 +189,8 @@ class _Comparator:
             return bool(answer < 0)
         if cls is bool:
             return bool(answer)
-        left_cls = left.__class__
-        right_cls = right.__class__
+        left_cls = untagged(left).__class__
+        right_cls = untagged(right).__class__
         if left_cls is right_cls:
             return False
         return _TYPE_ORDER.get(left_cls, len(_TYPE_ORDER)) < _TYPE_ORDER.get(right_cls, len(_TYPE_ORDER))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..values import Array, Blob, Cell, FnPtr, Map, Value, debug, sorted_items
+from ..values import Array, Blob, Cell, FnPtr, Map, Tagged, Value, debug, sorted_items
 from ..values.display import text_debug
 from .growth import MAX_BYTES, ask_for_text
 
@@ -69,7 +69,7 @@ def _parts(value: Value) -> list[Value] | None:
     if cls is FnPtr:
         name = _Text(text_debug(value.name))
         return _list([name, *value.curry]) if value.curry else [name]
-    if cls is Cell:
+    if cls is Cell or cls is Tagged:
         return [value.value]
     return None
 

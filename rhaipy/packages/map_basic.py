@@ -100,9 +100,6 @@ def _mixin(state: State, map: Map, other: Map) -> None:
 @package.fn("+", Map, Map)
 def _merge(state: State, left: Map, right: Map) -> Map:
     """A map with the properties of both; the second one's win."""
-    if not left.items or not right.items:
-        made: Map = share(left if left.items else right)
-        return made
     _ask_for_union(state, left, right)
     merged = {**left.items, **right.items}
     share_all(merged.values())
