@@ -1,8 +1,9 @@
 """The catalogue that stands in for the product's wording while recorded runs are compared.
 
 It renders a text as `⟦key slot=value …|filler⟧`, the filler being dots up to the size that the real text had, so that
-token counts come out as recorded; `strip` takes the filler out again before texts are compared. Where the recorded size
-varied there is no filler, and what depends on the size is compared loosely (`varies`).
+token counts come out as recorded; `strip` takes the filler out again before texts are compared. While a run lasts the
+brackets are ASCII, for scripts may count characters. Where the recorded size varied there is no filler, and what
+depends on the size is compared loosely (`varies`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 TABLE = Path(__file__).with_name("leviath-texts.json")
-_FILLER = re.compile(r"\|\.*⟧")
+OPEN, CLOSE = "\x7f(", "\x7f)"
+_FILLER = re.compile(r"\|\.*\x7f\)")
 
 
 @cache
@@ -30,18 +32,18 @@ class SymbolicTexts:
     def say(self, key: str, **slots: str | int) -> str:
         row = table().get(key)
         names = list(slots) if row is None else [name for name in row["slots"] if name in slots]
-        symbol = "⟦" + " ".join([key, *(f"{name}={slots[name]}" for name in names)])
+        symbol = OPEN + " ".join([key, *(f"{name}={slots[name]}" for name in names)])
         if row is None or row["bytes"] is None:
-            return symbol + "⟧"
+            return symbol + CLOSE
         size = row["bytes"] + sum(row["slots"][name] * len(str(slots[name]).encode()) for name in names)
-        return symbol + "|" + "." * (size - len(f"{symbol}|⟧".encode())) + "⟧"
+        return symbol + "|" + "." * (size - len(f"{symbol}|{CLOSE}".encode())) + CLOSE
 
 
 def strip(text: str) -> str:
-    """`text` without the fillers of its symbols."""
-    return _FILLER.sub("⟧", text)
+    """`text` with its symbols as they are recorded: real brackets, no fillers."""
+    return _FILLER.sub("⟧", text).replace(OPEN, "⟦").replace(CLOSE, "⟧")
 
 
 def varies(text: str) -> bool:
-    """Whether `text` holds a symbol whose recorded size varied, so that token counts over it mean nothing."""
+    """Whether `text`, stripped, holds a symbol whose recorded size varied: token counts over it mean nothing."""
     return any(row["bytes"] is None and f"⟦{key}" in text for key, row in table().items())

@@ -14,6 +14,7 @@ from leviath.blueprint.catalogue import ModelFacts
 from leviath.blueprint.model import SUBMIT_OUTPUT, OutputCap
 from leviath.context.assembly import Assembled, assemble
 from leviath.context.guard import reply_budget, schema_text
+from leviath.context.pen import warn
 from leviath.context.request import (
     OPENING_TURN,
     Block,
@@ -68,8 +69,10 @@ class Envelope:
 
 
 def build(window: Window, meta: Meta, options: Options) -> Envelope:
-    """Assembles the window into a request for ``options.facts``' model."""
+    """Assembles the window into a request for ``options.facts``' model. Warnings go into the window's log."""
     assembled = assemble(window, meta)
+    for warning in assembled.warnings:
+        warn(window.record, warning)
     facts = options.facts
     messages, tools = assembled.messages, tuple(options.tools)
     if not facts.tools:

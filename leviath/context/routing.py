@@ -87,7 +87,7 @@ class Recorded:
 
 
 def capped(text: str, tokens: int | None, *, in_bytes: bool = True) -> str:
-    """``text``, or its first ``tokens`` and a marker; a token is four bytes, or four characters without ``in_bytes``."""
+    """``text``, or its first ``tokens`` and a marker; a token is four bytes, or characters without ``in_bytes``."""
     if tokens is None or byte_length(text) <= tokens * BYTES_PER_TOKEN:
         return text
     return _head(text, tokens * BYTES_PER_TOKEN, in_bytes) + CUT

@@ -54,7 +54,7 @@ def test_texts_can_be_worded_anew():
     mine = Catalogue({"gate.regions": "Fill {regions}!"})
     assert mine.say("gate.regions", regions="plan") == "Fill plan!"
     assert mine.say("hint.batch") == CATALOGUE.say("hint.batch")
-    with pytest.raises(KeyError, match="no text called 'gate.region'"):
+    with pytest.raises(KeyError, match=r"no text called 'gate\.region'"):
         Catalogue({"gate.region": ""})
 
 
@@ -69,11 +69,11 @@ def test_a_symbol_has_the_size_of_the_text_that_it_stands_for():
     assert strip(said) == "⟦path.is_region region=täsk⟧"
     inner = texts.say("stuck.calls", count=4)
     outer = texts.say("note.stuck", stage="work", reason=inner)
-    assert len(outer.encode()) == 246 + 4 + len(inner) - len("⟦⟧") + len("⟦⟧".encode())
+    assert len(outer) == len(outer.encode()) == 246 + 4 + len(inner)
     assert strip(outer) == "⟦note.stuck stage=work reason=⟦stuck.calls count=4⟧⟧"
 
 
 def test_a_text_of_varying_size_has_no_filler():
     said = SymbolicTexts().say("pointer.hidden", region="r", tokens=3, preview="p")
-    assert said == "⟦pointer.hidden region=r tokens=3 preview=p⟧"
-    assert varies(said) and not varies(SymbolicTexts().say("hint.batch"))
+    assert strip(said) == "⟦pointer.hidden region=r tokens=3 preview=p⟧"
+    assert varies(strip(said)) and not varies(strip(SymbolicTexts().say("hint.batch")))
