@@ -28,6 +28,9 @@ class Position(NamedTuple):
         return f"line {self.line}, position {self.column}"
 
 
+#: Rhai counts in 16 bits, and stops there.
+_MOST = 65_535
+
 #: Rhai's `Position::NONE`.
 NO_POSITION = Position()
 
@@ -83,7 +86,7 @@ class Source:
         for at, delta in self.shifts:
             if start <= at <= offset:
                 column += delta
-        return Position(line, column)
+        return Position(min(line, _MOST), min(column, _MOST))
 
     def line(self, number: int) -> str:
         """The text of a line, counted from 1, without its line end; empty where there is none."""

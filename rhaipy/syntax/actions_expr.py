@@ -32,7 +32,7 @@ from .tables import CODES
 if TYPE_CHECKING:
     from ..limits import Limits
     from .lexer import Tokens
-    from .nodes import Block, Expr, Link, Stmt
+    from .nodes import Block, Expr, Link
 
 _POSTFIX = frozenset(CODES[name] for name in ("DOT", "SAFE_DOT", "LBRACKET", "SAFE_LBRACKET"))
 _MIN_INT = -(1 << 63)
@@ -406,12 +406,13 @@ class ExpressionActions(StatementActions):
         return self.binary(left, operator, Const(None, self.places[operator + 1]))
 
     def contains(self, left: Expr, operator: int, right: Expr) -> Call:
-        made = Call("contains", [right, left], self.places[operator], (), False, True)
+        made = Call("contains", [right, left], self.places[operator])
         made.depth = self._operator_depth(left.depth, right.depth)
         return made
 
     def contains_not(self, left: Expr, operator: int, right: Expr) -> Unary:
         inner = self.contains(left, operator, right)
+        inner.operator = True
         made = Unary("!", inner, inner.pos)
         made.depth = inner.depth
         return made
@@ -429,8 +430,17 @@ class ExpressionActions(StatementActions):
     def coalesce(self, left: Expr, operator: int, right: Expr) -> Expr:
         return self._flat(Coalesce, left, operator, right)
 
-    def coalesce_jump(self, left: Expr, operator: int, jump: Stmt) -> Expr:
-        return self._flat(Coalesce, left, operator, self.as_expression(jump, self.needed_by_jump))
+    def jump_return(self, word: int, value: Expr | None = None) -> StmtExpr:
+        return self.as_expression(self.return_(word, value), self.needed_by_jump)
+
+    def jump_throw(self, word: int, value: Expr | None = None) -> StmtExpr:
+        return self.as_expression(self.throw(word, value), self.needed_by_jump)
+
+    def jump_break(self, word: int, value: Expr | None = None) -> StmtExpr:
+        return self.as_expression(self.break_(word, value), self.needed_by_jump)
+
+    def jump_continue(self, word: int) -> StmtExpr:
+        return self.as_expression(self.continue_(word), 0)
 
     def _flat(self, cls: type[And] | type[Or] | type[Coalesce], left: Expr, operator: int, right: Expr) -> Expr:
         """A chain of one operator is one node, whatever the parentheses."""

@@ -117,7 +117,8 @@ class This(Node):
 
 class Call(Node):
     """`name(args)`; `bang` for `name!(args)`; `namespace` as in Var. `x in c` is `contains(c, x)`,
-    placed at the operator and with `operator` true (Rhai: an operator token)."""
+    placed at the operator. `operator` is true for that of `x !in c` only: Rhai calls it as it calls
+    operators, and that of `in` as any function."""
 
     __slots__ = ("args", "bang", "depth", "name", "namespace", "operator", "pos", "ref")
 
