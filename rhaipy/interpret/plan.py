@@ -6,7 +6,9 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from ..values import type_name
+from .calls import make_frame
 from .resolve import FIRST_SLOT, Resolved, Resolver
+from .signals import UNBOUND
 
 if TYPE_CHECKING:
     from ..position import Source
@@ -20,13 +22,15 @@ class FnPlan:
 
     `outer`: names that it does not declare may stand in a scope around it, as for a function that the
     host calls. `body(state, frame)` runs it and leaves its value in `state.result`. `padding` fills a frame up
-    behind the arguments; `cell_slots` and `plain_slots` are the arguments' slots that hold a Cell,
+    behind the arguments; `direct(state, *args)` runs it on bare arguments and gives its
+    value. `cell_slots` and `plain_slots` are the arguments' slots that hold a Cell,
     or do not.
     """
 
     __slots__ = (
         "body",
         "cell_slots",
+        "direct",
         "empty",
         "fn",
         "name",
@@ -52,6 +56,7 @@ class FnPlan:
         self.cell_slots: tuple[int, ...] = ()
         self.plain_slots: tuple[int, ...] = ()
         self.body: Any = self._first
+        self.direct: Any = self._with_frame
 
     def prepare(self) -> Resolved:
         """Resolve the body, once."""
@@ -64,10 +69,16 @@ class FnPlan:
             self.resolved = resolved
         return resolved
 
+    def _with_frame(self, state: Any, *args: Value) -> Value:
+        self.body(state, make_frame(self, list(args), UNBOUND))
+        return state.result
+
     def _first(self, state: Any, frame: list[Value]) -> Any:
         from .builder import Builder
 
-        self.body = Builder(self.plan, self.prepare()).function_body(self.fn)
+        body = Builder(self.plan, self.prepare()).function_body(self.fn)
+        fast = self.plan.fast
+        self.body = body if fast is None or self.outer else fast.start(self, body)
         return self.body(state, frame)
 
 
@@ -82,6 +93,8 @@ class Plan:
         #: Whether the number of variables is limited.
         self.bounded = bounded
         self.has_functions = bool(program.functions or program.closures)
+        #: What lowers bodies to the fast tier (`rhaipy.compile.tier`), or None.
+        self.fast: Any = None
         self.source = source
         self.library = library
         self.generation = library.generation
@@ -156,5 +169,7 @@ class Plan:
 
             resolved = Resolver(allow_externals=True).top_level(self.program.stmts)
             body = Builder(self, resolved, top=True).top_body(self.program.stmts)
+            if self.fast is not None:
+                body = self.fast.start_top(resolved, self.program.stmts, body)
             top = self._top = (resolved, body)
         return top

@@ -1,0 +1,357 @@
+"""Calls, chains and assignments to Python text (Rhai: func/call.rs, eval/chaining.rs)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..interpret import calls
+from ..interpret.base import NOT_LITERAL, freeze, literal
+from ..interpret.callsites import NativeSite
+from ..interpret.chains import Step
+from ..interpret.plan import FnPlan
+
+from ..syntax.nodes import Call, Chain, IndexLink, MethodLink, PropertyLink, Var, start
+from ..values import Array, Map
+from .writer import CannotLower
+
+if TYPE_CHECKING:
+    from ..syntax.nodes import Assign, Expr
+    from .kinds import Kind
+
+#: Functions that the plan tier builds in a way of their own.
+_SPECIAL = calls.SYNTACTIC | {"print", "debug"}
+
+
+class AccessLowering:
+    """The calls', chains' and assignments' part of `Lowering`."""
+
+    if TYPE_CHECKING:
+        from .writer import Writer
+
+        w: Writer
+        plan: Any
+        kinds: Any
+        builder: Any
+
+        def expr(self, node: Expr) -> tuple[str, Kind]: ...
+        def argument(self, node: Expr) -> tuple[str, Kind]: ...
+        def stored(self, node: Expr, argument: bool = False) -> tuple[str, Kind]: ...
+        def arguments(self, nodes: list[Expr], first_last: bool = False) -> list[str]: ...
+        def atom(self, value: Any) -> str: ...
+        def hold(self, text: str, later: list[Expr]) -> str: ...
+        def share(self, text: str) -> None: ...
+        def fallback_expr(self, node: Expr) -> tuple[str, Kind]: ...
+        def fallback_stmt(self, node: Any) -> None: ...
+
+    def plain_variable(self, node: Any) -> Any:
+        """The variable of a use that is a Python local holding its value; None for any other node."""
+        if node.__class__ is not Var or node.namespace or node.ref is None or node.ref.after_eval:
+            return None
+        variable = node.ref.variable
+        return None if variable.external or variable.cell else variable
+
+    # ---------------------------------------------------------------------------------- calls
+
+    def call(self, node: Call) -> tuple[str, Kind]:
+        """A call in function style; the operation of the expression is counted already."""
+        name = node.name
+        if node.namespace or node.bang or name in _SPECIAL:
+            return self._as_plan(node)
+        args = node.args
+        first = args[0] if args else None
+        fn = None if node.operator else self.plan.functions.get((name, len(args)))
+        if node.operator and (name, 2) in self.plan.functions:
+            return self._as_plan(node)
+        variable = self.plain_variable(first)
+        if first is not None and variable is None and first.__class__ is Var:
+            return self._as_plan(node)
+        if first is not None and first.__class__.__name__ == "This":
+            raise CannotLower("it uses `this`")
+        texts = self.arguments(args, first_last=variable is not None and not node.operator)
+        if fn is not None:
+            return self._script_call(node, fn, texts)
+        self.w.owe(node.pos)
+        self.w.settle()
+        result = self.w.temp()
+        site = NativeSite(name, node.pos)
+        if variable is not None and not node.operator and not variable.const:
+            run = self.w.constant(_Method(site.run_on))
+            self.w.emit(
+                f"{self.w.sync()}{result}, {texts[0]} = {run}(S, [{', '.join(texts)}]){self.w.resync(True)}"
+            )
+            self.w.emit(f"if {result}.__class__ is Failed: {self.w.sync()}settle({result})")
+            return result, None
+        run = self.w.constant(_Method(site.call))
+        self.w.emit(f"{self.w.sync()}{result} = {run}(S, [{', '.join(texts)}]){self.w.resync(True)}")
+        return result, None
+
+    def _as_plan(self, node: Call) -> tuple[str, Kind]:
+        """Hand a call to the plan tier; its first operation is counted already."""
+        return self.fallback_expr(_Counted(node))  # type: ignore[arg-type]
+
+    def _script_call(self, node: Call, fn: FnPlan, texts: list[str]) -> tuple[str, Kind]:
+        if fn.empty:
+            return "None", type(None)
+        self.w.owe(node.pos)
+        self.w.end_free()
+        self.w.settle()
+        result = self.w.temp()
+        callee = self.w.constant(fn)
+        level = self.w.temp()
+        self.w.emit(f"{level} = S.level + 1")
+        limit = f"if {level} > S.max_level"
+        if self.plan.bounded:
+            limit += f" or {fn.param_count} > S.max_variables"
+        self.w.emit(f"{limit}: {self.w.sync()}refuse(S, {callee}, {level}, {node.pos})")
+        self.w.emit(f"S.level = {level}")
+        args = "".join([", " + text for text in texts])
+        if self.w.local_count:
+            self.w.emit("S.ops = ops")
+        self.w.emit(f"try: {result} = {callee}.direct(S{args})")
+        self.w.emit(f"except RhaiError as error: raise inside(error, {callee}, {node.pos}) from error.__cause__")
+        self.w.emit(f"S.level = {level} - 1")
+        if self.w.local_count:
+            self.w.emit("ops = S.ops; stop = S.stop")
+        return result, None
+
+    # --------------------------------------------------------------------------------- chains
+
+    def _collect(self, links: list[Any]) -> list[Any]:
+        """The arguments of all links, counted: an atom for an index, a list for a method."""
+        first = links[0]
+        if len(links) == 1:
+            if first.__class__ is PropertyLink:
+                return [None]
+            if first.__class__ is MethodLink and not first.args:
+                return [[]]
+            if first.__class__ is IndexLink:
+                value = literal(first.index)
+                if value is not NOT_LITERAL:
+                    return [self.atom(freeze(value))]
+        collected: list[Any] = []
+        rest = [node for link in links for node in _arguments(link)]
+        for index, link in enumerate(links):
+            if index + 1 < len(links):
+                place = links[index + 1].op_pos
+            else:
+                place = link.index.pos if link.__class__ is IndexLink else link.pos
+            self.w.owe(place)
+            if link.__class__ is PropertyLink:
+                collected.append(None)
+            elif link.__class__ is IndexLink:
+                rest.pop(0)
+                text, _ = self.stored(link.index)
+                collected.append(self.hold(text, rest))
+            else:
+                texts = []
+                for node in link.args:
+                    rest.pop(0)
+                    text, _ = self.stored(node, argument=True)
+                    texts.append(self.hold(text, rest))
+                collected.append(texts)
+        return collected
+
+    def chain(self, node: Chain) -> tuple[str, Kind]:
+        """A chain as an expression; its own operation is counted already."""
+        links = node.links
+        variable = self.plain_variable(node.root)
+        methods = [link for link in links if link.__class__ is MethodLink]
+        if any([link.null_safe for link in links]) or (variable is None and node.root.__class__ is not Call):
+            return self.fallback_expr(_Counted(node))  # type: ignore[arg-type]
+        if not methods:
+            if variable is None:
+                return self.fallback_expr(_Counted(node))  # type: ignore[arg-type]
+            return self._read(node, f"v{variable.slot}")
+        if variable is not None and len(links) == 1 and not variable.const and self._native_name(methods[0]):
+            return self._method(node, f"v{variable.slot}")
+        return self.fallback_expr(_Counted(node))  # type: ignore[arg-type]
+
+    def _native_name(self, link: MethodLink) -> bool:
+        return (
+            link.name not in _SPECIAL
+            and (link.name, len(link.args)) not in self.plan.functions
+            and not self.plan.typed
+        )
+
+    def _read(self, node: Chain, root: str) -> tuple[str, Kind]:
+        """Properties and indexes of a variable."""
+        links = node.links
+        args = self._collect(links)
+        self.w.owe(node.root.pos)
+        self.w.owe(*([-1] * len(links)))
+        self.w.settle()
+        result = self.w.temp()
+        steps = [Step(link, index + 1 == len(links)) for index, link in enumerate(links)]
+        count = len(links)
+        base = root
+        kind = self.kinds.variable(node.root.ref.variable.storage)  # type: ignore[union-attr]
+        depth = 0
+        for index, (step, arg) in enumerate(zip(steps, args)):
+            left = count - index
+            rest = self.w.constant(tuple(steps[index:]))
+            given = f"[{', '.join(['None' if item is None else item for item in args[index:]])}]"
+            counter = "ops" if self.w.local_count else "S.ops"
+            slow = (
+                f"{counter} -= {left}; {self.w.sync()}{result} = read(S, {base}, {rest}, {given}){self.w.resync(True)}"
+            )
+            if step.property:
+                if kind is Map and index == 0:
+                    self.w.emit(f"{result} = {base}.items.get({self.w.constant(step.name)})")
+                    base = result
+                    continue
+                self.w.emit(f"if {base}.__class__ is not Map: {slow}")
+                self.w.emit("else:")
+                self.w.indent()
+                depth += 1
+                self.w.emit(f"{result} = {base}.items.get({self.w.constant(step.name)})")
+            else:
+                self.w.emit(
+                    f"if {base}.__class__ is Array{_test(arg, int)} and -len({base}.items) <= {arg} "
+                    f"< len({base}.items): {result} = {base}.items[{arg}]"
+                )
+                self.w.emit(
+                    f"elif {base}.__class__ is Map{_test(arg, str)}: {result} = {base}.items.get({arg})"
+                )
+                if index + 1 == count:
+                    self.w.emit(f"else: {slow}")
+                else:
+                    done = self.w.temp()
+                    self.w.emit(f"else: {slow}; {done} = True")
+                    self.w.lines.insert(len(self.w.lines) - 3, "    " * self.w._indent + f"{done} = False")
+                    self.w.emit(f"if not {done}:")
+                    self.w.indent()
+                    depth += 1
+            base = result
+        for _ in range(depth):
+            self.w.dedent()
+        return result, None
+
+    def _method(self, node: Chain, root: str) -> tuple[str, Kind]:
+        """One native method of a variable."""
+        link: Any = node.links[0]
+        texts = self._collect(node.links)[0]
+        self.w.owe(node.root.pos, link.pos)
+        self.w.settle()
+        result = self.w.temp()
+        step = Step(link, True)
+        site = step.site
+        assert site is not None
+        run = self.w.constant(_Method(site.run_on))
+        names = ", ".join([root, *texts])
+        kind = self.kinds.variable(node.root.ref.variable.storage)  # type: ignore[union-attr]
+        counter = "ops" if self.w.local_count else "S.ops"
+        lines = []
+        if kind not in (Array, int, float, bool, str):
+            steps = self.w.constant((step,))
+            lines.append(
+                f"if {root}.__class__ is Map and {self.w.constant(link.name)} in {root}.items: {counter} -= 1; "
+                f"{self.w.sync()}{result}, {root}, c = walk(S, {root}, 0, {steps}, [[{', '.join(texts)}]], None, True, "
+                f"False){self.w.resync(True)}"
+            )
+        fast = self._intrinsic(link, root, texts, result)
+        if fast is not None:
+            lines.append(fast)
+        generic = (
+            f"{self.w.sync()}{result}, {root} = {run}(S, [{names}]){self.w.resync(True)}"
+        )
+        if lines:
+            for index, line in enumerate(lines):
+                self.w.emit(line if index == 0 else "el" + line)
+            self.w.emit(f"else: {generic}")
+        else:
+            self.w.emit(generic)
+        self.w.emit(f"if {result}.__class__ is Failed: {self.w.sync()}settle({result})")
+        return result, None
+
+    def _intrinsic(self, link: Any, root: str, texts: list[str], result: str) -> str | None:
+        """A library function in its own code, guarded, where the library still has Rhai's."""
+        if link.name == "push" and len(texts) == 1:
+            native = self.plan.library.find("push", (Array, int))
+            if native is not None and native.package != "host":
+                item = texts[0]
+                return (
+                    f"if {root}.__class__ is Array and not {root}.shared{_test(item, int, 'in SCALARS')} "
+                    f"and {root}.flat == len({root}.items) < S.max_array: "
+                    f"{root}.items.append({item}); {root}.flat += 1; {result} = None"
+                )
+        if link.name == "len" and not texts:
+            native = self.plan.library.find("len", (Array,))
+            if native is not None and native.package != "host":
+                return f"if {root}.__class__ is Array and not S.sized: {result} = len({root}.items)"
+        return None
+
+    # ----------------------------------------------------------------------------- assignment
+
+    def assign_chain(self, node: Assign) -> None:
+        """`root.a[b] op= value`; the statement's operation is counted already."""
+        target: Any = node.target
+        variable = self.plain_variable(target.root)
+        if variable is None or any([link.__class__ is MethodLink for link in target.links]):
+            self.fallback_stmt(_Counted(node))
+            return
+        value, value_kind = self.stored(node.value)
+        value = self.hold(value, [item for link in target.links for item in _arguments(link)])
+        args = self._collect(target.links)
+        self.w.owe(target.root.pos)
+        root = f"v{variable.slot}"
+        single = len(target.links) == 1 and target.links[0].__class__ is IndexLink and not target.links[0].null_safe
+        steps = self.w.constant(
+            tuple([Step(link, index + 1 == len(target.links)) for index, link in enumerate(target.links)])
+        )
+        given = f"[{', '.join(['None' if item is None else item for item in args])}]"
+        made = (
+            f"Assignment({node.op[:-1]!r}, {value}, {node.pos}, {self.w.constant(target.root.name)}, {target.root.pos})"
+        )
+        slow = (
+            f"{self.w.sync()}c, {root}, c = walk(S, {root}, 0, {steps}, {given}, {made}, True, {variable.const})"
+            f"{self.w.resync(True)}"
+        )
+        if not (single and node.op == "=" and not variable.const):
+            self.w.settle()
+            self.w.emit(slow)
+            return
+        index = args[0]
+        self.w.owe(-1)
+        self.w.settle()
+        counter = "ops" if self.w.local_count else "S.ops"
+        scalar = "" if value_kind in (int, float, bool, type(None)) else f" and {value}.__class__ in SCALARS"
+        self.w.emit(
+            f"if {root}.__class__ is Array and not {root}.shared{_test(index, int)}{scalar} "
+            f"and -len({root}.items) <= {index} < len({root}.items): {root}.items[{index}] = {value}"
+        )
+        self.w.emit(
+            f"elif {root}.__class__ is Map and not {root}.shared{_test(index, str)}{scalar}: "
+            f"{root}.items[{index}] = {value}"
+        )
+        self.w.emit(f"else: {counter} -= 1; {slow}")
+
+
+class _Counted:
+    """A node whose first operation has been counted by whoever hands it to the plan tier."""
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+
+
+class _Method:
+    """A bound method under one identity, so that it becomes a constant of its own."""
+
+    def __init__(self, call: Any) -> None:
+        self.call = call
+
+
+def _test(text: str, cls: type, how: str = "") -> str:
+    """A further test of an atom's type; nothing where a literal has it, false where it has another."""
+    if text[0] in "vtK":
+        return f" and {text}.__class__ {how or 'is ' + cls.__name__}"
+    number = text.strip("(-)").isdigit()
+    return "" if number and cls is int else " and False"
+
+
+def _arguments(link: Any) -> list[Any]:
+    if link.__class__ is IndexLink:
+        return [link.index]
+    return list(link.args) if link.__class__ is MethodLink else []
+
+
+__all__ = ["AccessLowering", "start"]

@@ -1,0 +1,543 @@
+"""Expressions to Python text, one operation that can fail a line (Rhai: eval/expr.rs).
+
+An expression's text is an atom: a variable, an intermediate value, or a constant. What must happen
+before has been written by then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..interpret import calls
+from ..interpret.base import NOT_LITERAL, freeze, is_constant, literal
+from ..syntax.nodes import (
+    And,
+    ArrayLiteral,
+    Binary,
+    Call,
+    Chain,
+    Closure,
+    Coalesce,
+    Const,
+    Interpolated,
+    MapLiteral,
+    Or,
+    StmtExpr,
+    This,
+    Unary,
+    Var,
+    children,
+    start,
+)
+from ..values import SCALARS, Array, Char, FnPtr, Map, Range
+from ..values.numbers import MAX_INT, MIN_INT
+from .writer import CannotLower
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..syntax.nodes import Expr
+    from .kinds import Kind
+
+_COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
+_PLAIN_KINDS = frozenset((int, float, bool, str, Char, type(None)))
+_RANGE_CHECK = f"{MIN_INT} <= {{0}} <= {MAX_INT}"
+
+#: Expressions that only read: nothing that stands before them can change while they run.
+_INERT = frozenset((Const, Var, Binary, Unary, And, Or, Coalesce, Interpolated, ArrayLiteral, MapLiteral, This))
+
+#: Expressions whose values are never at home in another place.
+FRESH = frozenset((Binary, Unary, And, Or, Interpolated, ArrayLiteral, MapLiteral, Closure, Call))
+
+
+def inert(node: Expr) -> bool:
+    """Whether an expression changes nothing and calls nothing."""
+    stack: list[Any] = [node]
+    while stack:
+        item = stack.pop()
+        cls = item.__class__
+        if cls is Chain:
+            if any([hasattr(link, "args") for link in item.links]):
+                return False
+        elif cls not in _INERT and hasattr(item, "pos") and not hasattr(item, "op_pos"):
+            return False
+        stack.extend(children(item))
+    return True
+
+
+class ExpressionLowering:
+    """The expressions' part of `Lowering`."""
+
+    if TYPE_CHECKING:
+        from .writer import Writer
+
+        w: Writer
+        plan: Any
+        kinds: Any
+        builder: Any
+
+        def fallback_expr(self, node: Expr) -> tuple[str, Kind]: ...
+        def block_value(self, stmts: list[Any]) -> str: ...
+        def call(self, node: Call) -> tuple[str, Kind]: ...
+        def chain(self, node: Chain) -> tuple[str, Kind]: ...
+
+    # -------------------------------------------------------------------------------- entry
+
+    def expr(self, node: Expr) -> tuple[str, Kind]:
+        """The atom of an expression and its kind; counts the operation of the expression itself."""
+        method = _EXPRS.get(node.__class__)
+        if method is None:
+            return self.fallback_expr(node)
+        result: tuple[str, Kind] = method(self, node)
+        return result
+
+    def argument(self, node: Expr) -> tuple[str, Kind]:
+        """As `expr`, for an argument: literals count once."""
+        if node.__class__ is not Const:
+            value = literal(node)
+            if value is not NOT_LITERAL:
+                self.w.owe(start(node))
+                return self.atom(value), value.__class__
+        return self.expr(node)
+
+    def atom(self, value: Any) -> str:
+        """The text of a constant."""
+        if value is None or value is True or value is False:
+            return str(value)
+        if value.__class__ is int and -(2**31) < value < 2**31:
+            return f"({value})"
+        return self.w.constant(freeze(value))
+
+    def hold(self, text: str, later: list[Expr]) -> str:
+        """An atom that stays what it is while `later` runs: a variable may be changed by it."""
+        if text[0] != "v" or all([inert(node) for node in later]):
+            return text
+        name = self.w.temp()
+        self.w.emit(f"{name} = {text}")
+        self.share(name)
+        return name
+
+    def share(self, text: str) -> None:
+        """Mark a container that is about to be stored in another place."""
+        self.w.emit(f"if {text}.__class__ in CONTAINERS: {text}.shared = True")
+
+    def stored(self, node: Expr, argument: bool = False) -> tuple[str, Kind]:
+        """An expression whose value goes to another place."""
+        text, kind = self.argument(node) if argument else self.expr(node)
+        if node.__class__ not in FRESH and node.__class__ is not Const and kind not in _PLAIN_KINDS:
+            if text[0] in "vt" and text not in ("True",):
+                self.share(text)
+        return text, kind
+
+    def arguments(self, nodes: list[Expr], first_last: bool = False) -> list[str]:
+        """Arguments from left to right, to be stored; with `first_last` the first is a variable that is
+        read after the others."""
+        texts: list[str] = []
+        for index, node in enumerate(nodes):
+            text, _ = self.stored(node, argument=True)
+            if not (first_last and index == 0):
+                text = self.hold(text, nodes[index + 1 :])
+            texts.append(text)
+        return texts
+
+    # ------------------------------------------------------------------------------- leaves
+
+    def const(self, node: Const) -> tuple[str, Kind]:
+        """A constant."""
+        self.w.owe(node.pos)
+        return self.atom(node.value), node.value.__class__
+
+    def var(self, node: Var) -> tuple[str, Kind]:
+        """A variable."""
+        ref = node.ref
+        if node.namespace or ref is None or ref.after_eval:
+            return self.fallback_expr(node)
+        variable = ref.variable
+        name = f"v{variable.slot}"
+        if variable.external:
+            other = self.w.constant(self.builder._not_a_variable(node))
+            self.w.owe(node.pos)
+            self.w.settle()
+            value = self.w.temp()
+            self.w.emit(f"if {name} is None: {self.w.sync()}{value} = {other}(S){self.w.resync()}")
+            self.w.emit(f"else: {value} = {name}.value")
+            return value, None
+        self.w.owe(node.pos)
+        if variable.cell:
+            value = self.w.temp()
+            self.w.emit(f"{value} = {name}.value")
+            return value, None
+        return name, self.kinds.variable(variable.storage)
+
+    # ---------------------------------------------------------------------------- operators
+
+    def binary(self, node: Binary) -> tuple[str, Kind]:
+        """A binary operator."""
+        self.w.owe(node.pos)
+        return self.binary_call(node)
+
+    def operands(self, node: Binary) -> tuple[str, Kind, str, Kind]:
+        """Both sides of a binary operator, counted."""
+        left, left_kind = self.argument(node.left)
+        left = self.hold(left, [node.right])
+        right, right_kind = self.argument(node.right)
+        self.w.settle()
+        return left, left_kind, right, right_kind
+
+    def binary_call(self, node: Binary) -> tuple[str, Kind]:
+        """A binary operator without the operation that an expression counts for itself."""
+        op = node.op
+        left, left_kind, right, right_kind = self.operands(node)
+        name = self.w.temp()
+        if op in _COMPARISONS:
+            self.compare(name, op, left, left_kind, right, right_kind, node.pos)
+            return name, bool if left_kind in _PLAIN_KINDS and right_kind in _PLAIN_KINDS else None
+        slow = f"{self.w.sync()}{name} = binary(S, {op!r}, {left}, {right}, {node.pos}){self.w.resync(True)}"
+        both = [f"{text}.__class__ is int" for text, kind in ((left, left_kind), (right, right_kind)) if kind is not int]
+        possible = left_kind in (int, None) and right_kind in (int, None)
+        if op in ("+", "-", "*") and possible:
+            self._guarded(both, [f"{name} = {left} {op} {right}"], name, slow, op, left_kind, right_kind, left, right)
+            return name, int if not both else None
+        if op in ("%", "/") and possible:
+            python = "%" if op == "%" else "//"
+            tests = [*both, *[f"{text} {bound}" for text, bound in ((left, ">= 0"), (right, "> 0")) if not _fits(text, bound)]]
+            if tests:
+                self.w.emit(f"if {' and '.join(tests)}: {name} = {left} {python} {right}")
+                self.w.emit(f"else: {slow}")
+            else:
+                self.w.emit(f"{name} = {left} {python} {right}")
+            return name, int if not both else None
+        if op in ("&", "|", "^") and possible:
+            if both:
+                self.w.emit(f"if {' and '.join(both)}: {name} = {left} {op} {right}")
+                self.w.emit(f"else: {slow}")
+            else:
+                self.w.emit(f"{name} = {left} {op} {right}")
+            return name, int if not both else None
+        if op in ("+", "-", "*") and left_kind is float and right_kind is float:
+            self.w.emit(f"{name} = {left} {op} {right}")
+            return name, float
+        if op == "+" and (left_kind is str or right_kind is str):
+            tests = [f"{text}.__class__ is str" for text, kind in ((left, left_kind), (right, right_kind)) if kind is not str]
+            tests.append(f"(len({left}) + len({right})) * 4 <= S.max_string")
+            self.w.emit(f"if {' and '.join(tests)}: {name} = {left} + {right}")
+            self.w.emit(f"else: {slow}")
+            return name, str if left_kind is str and right_kind is str else None
+        if op == ".." and possible:
+            if both:
+                self.w.emit(f"if {' and '.join(both)}: {name} = Range({left}, {right})")
+                self.w.emit(f"else: {slow}")
+                return name, None
+            self.w.emit(f"{name} = Range({left}, {right})")
+            return name, Range
+        self.w.emit(slow)
+        return name, None
+
+    def _guarded(
+        self, both: list[str], fast: list[str], name: str, slow: str, op: str, left_kind: Kind, right_kind: Kind,
+        left: str, right: str,
+    ) -> None:
+        """Integer arithmetic with its range check, other types to the slow way."""
+        check = f"if not {_RANGE_CHECK.format(name)}: {slow}"
+        if not both:
+            for line in fast:
+                self.w.emit(line)
+            self.w.emit(check)
+            return
+        self.w.emit(f"if {' and '.join(both)}:")
+        for line in fast:
+            self.w.emit("    " + line)
+        self.w.emit("    " + check)
+        if op == "+" and left_kind is None and right_kind is None:
+            self.w.emit(
+                f"elif {left}.__class__ is str and {right}.__class__ is str "
+                f"and (len({left}) + len({right})) * 4 <= S.max_string: {name} = {left} + {right}"
+            )
+        self.w.emit(f"else: {slow}")
+
+    def compare(
+        self, name: str, op: str, left: str, left_kind: Kind, right: str, right_kind: Kind, pos: int, test: bool = False
+    ) -> None:
+        """A comparison into a name; with `test` it is sure to be a boolean afterwards."""
+        if left_kind is right_kind and left_kind in (int, str):
+            self.w.emit(f"{name} = {left} {op} {right}")
+            return
+        slow = f"{self.w.sync()}{name} = binary(S, {op!r}, {left}, {right}, {pos}){self.w.resync(True)}"
+        known = left_kind or right_kind
+        if known in (int, str) and (left_kind is None or right_kind is None):
+            unknown = left if left_kind is None else right
+            self.w.emit(f"if {unknown}.__class__ is {known.__name__}: {name} = {left} {op} {right}")
+        elif left_kind is None and right_kind is None:
+            self.w.emit(f"c = {left}.__class__")
+            self.w.emit(f"if c is {right}.__class__ and (c is int or c is str): {name} = {left} {op} {right}")
+        else:
+            self.w.emit("if False: pass")
+        self.w.emit("else:")
+        self.w.emit("    " + slow)
+        if test and not (left_kind in _PLAIN_KINDS and right_kind in _PLAIN_KINDS):
+            self.w.emit(
+                f"    if {name} is not True and {name} is not False: {self.w.sync()}raise not_bool({name}, {pos})"
+            )
+
+    def cond(self, node: Expr) -> str:
+        """The text of a condition: a boolean, or the error that Rhai has for anything else."""
+        if node.__class__ is Binary and node.op in _COMPARISONS:  # type: ignore[union-attr]
+            self.w.owe(node.pos)
+            left, left_kind, right, right_kind = self.operands(node)  # type: ignore[arg-type]
+            op = node.op  # type: ignore[union-attr]
+            if left_kind is right_kind and left_kind in (int, str):
+                return f"{left} {op} {right}"
+            name = self.w.temp()
+            self.compare(name, op, left, left_kind, right, right_kind, node.pos, test=True)
+            return name
+        text, kind = self.expr(node)
+        self.w.settle()
+        if kind is not bool:
+            self.check_bool(text, node.pos)
+        return text
+
+    def check_bool(self, text: str, place: int) -> None:
+        """The error for a value that is no boolean."""
+        self.w.emit(f"if {text} is not True and {text} is not False: {self.w.sync()}raise not_bool({text}, {place})")
+
+    def unary(self, node: Unary) -> tuple[str, Kind]:
+        """A unary operator."""
+        self.w.owe(node.pos)
+        return self.unary_call(node)
+
+    def unary_call(self, node: Unary) -> tuple[str, Kind]:
+        """A unary operator without the operation that an expression counts for itself."""
+        text, kind = self.argument(node.operand)
+        self.w.settle()
+        name = self.w.temp()
+        slow = f"{self.w.sync()}{name} = unary(S, {node.op!r}, {text}, {node.pos}){self.w.resync(True)}"
+        if node.op == "!":
+            if kind is bool:
+                self.w.emit(f"{name} = not {text}")
+                return name, bool
+            self.w.emit(f"if {text} is True: {name} = False")
+            self.w.emit(f"elif {text} is False: {name} = True")
+            self.w.emit(f"else: {slow}")
+            return name, None
+        if node.op == "-":
+            self.w.emit(
+                f"if {text}.__class__ is int or {text}.__class__ is float: "
+                f"{self.w.sync()}{name} = negate({text}, {node.pos}){self.w.resync()}"
+            )
+            self.w.emit(f"else: {slow}")
+            return name, kind if kind in (int, float) else None
+        self.w.emit(slow)
+        return name, None
+
+    def junction(self, node: And | Or) -> tuple[str, Kind]:
+        """`&&` and `||`"""
+        word = "True" if node.__class__ is And else "False"
+        self.w.owe(node.pos)
+        name = self.w.temp()
+        self._one_by_one(name, node.items, self.cond, f"{name} is {word}")
+        return name, bool
+
+    def _one_by_one(self, name: str, items: list[Expr], write: Callable[[Expr], str], test: str) -> None:
+        """Items one after the other into a name, as long as the test holds."""
+        depth = 0
+        for index, item in enumerate(items):
+            text = write(item)
+            self.w.flush()
+            self.w.emit(f"{name} = {text}")
+            if index + 1 < len(items):
+                self.w.emit(f"if {test}:")
+                self.w.indent()
+                depth += 1
+        for _ in range(depth):
+            self.w.dedent()
+
+    def coalesce(self, node: Coalesce) -> tuple[str, Kind]:
+        """`??`"""
+        self.w.owe(node.pos)
+        name = self.w.temp()
+        self._one_by_one(name, node.items, lambda item: self.stored(item)[0], f"{name} is None")
+        return name, None
+
+    # ----------------------------------------------------------------------------- literals
+
+    def interpolated(self, node: Interpolated) -> tuple[str, Kind]:
+        """A string with `${}`."""
+        self.w.owe(node.pos)
+        pieces: list[str] = []
+        places: list[int] = []
+        counts: list[int] = []
+        loose = False
+        for part in node.parts:
+            if part.__class__ is Const and part.value.__class__ is str:  # type: ignore[union-attr]
+                self.w.owe(part.pos)
+                pieces.append(self.w.constant(part.value))  # type: ignore[union-attr]
+                places.append(part.pos)
+                counts.append(len(self.w.owed))
+                loose = True
+                continue
+            if loose and part.__class__ is not Var:
+                self._check_pieces(pieces, places, counts)
+                loose = False
+            text, kind = self.expr(part)
+            pieces.append(self._piece(part, text, kind, counts))
+            places.append(part.pos)
+            counts.append(len(self.w.owed))
+            loose = True
+        if loose:
+            self._check_pieces(pieces, places, counts)
+        self.w.settle()
+        name = self.w.temp()
+        if len(pieces) == 1:
+            self.w.emit(f"{name} = {pieces[0]}")
+        else:
+            self.w.emit(f"{name} = f\"{''.join(['{' + piece + '}' for piece in pieces])}\"")
+        return name, str
+
+    def _piece(self, part: Expr, text: str, kind: Kind, counts: list[int]) -> str:
+        """The text of a value, by its own operation where it is no string."""
+        if kind is str:
+            return self.hold(text, [part]) if text[0] == "v" else text
+        name = self.w.temp()
+        if kind is int and self.w.free:
+            self.w.owe(part.pos)
+            self.w.emit(f"{name} = str({text})")
+            return name
+        before = len(self.w.owed)
+        self.w.settle()
+        if before and not self.w.owed:
+            counts[:] = [0] * len(counts)
+        self.w.path += 1
+        if text[0] in "vt":
+            self.w.emit(f"if {text}.__class__ is str: {name} = {text}")
+            self.w.emit(f"else: {self.w.sync()}{name} = to_text(S, {text}, {part.pos}){self.w.resync(True)}")
+        else:
+            self.w.emit(f"{self.w.sync()}{name} = to_text(S, {text}, {part.pos}){self.w.resync(True)}")
+        return name
+
+    def _check_pieces(self, pieces: list[str], places: list[int], counts: list[int]) -> None:
+        total = " + ".join([f"len({piece})" for piece in pieces])
+        owed = self.w.constant(tuple(self.w.owed))
+        hand = "S.ops = ops; " if self.w.local_count else ""
+        self.w.emit(
+            f"if ({total}) * 4 > S.max_string: {hand}"
+            f"check_pieces(S, ({', '.join(pieces)},), {tuple(places)}, {owed}, {tuple(counts)})"
+        )
+
+    def _items(self, nodes: list[Expr], as_map: bool) -> tuple[list[str], list[int], list[int]]:
+        """The items of a literal, counted; for each its place and what is counted behind it."""
+        texts: list[str] = []
+        places: list[int] = []
+        marks: list[int] = []
+        for index, node in enumerate(nodes):
+            if index and node.__class__ not in (Const, Var):
+                self.w.settle()
+                number = len(self.w.owed)
+                self.w.emit(
+                    f"if S.sized: {self.w.sync()}check_items(S, [{', '.join(texts)}], {tuple(places)}, "
+                    f"{tuple([number - mark if number else 0 for mark in marks])}, {as_map}){self.w.resync()}"
+                )
+                if not number:
+                    marks = [-1] * len(marks)
+            text, _ = self.stored(node)
+            text = self.hold(text, nodes[index + 1 :])
+            texts.append(text)
+            places.append(node.pos)
+            marks.append(len(self.w.owed))
+        number = len(self.w.owed)
+        self.w.settle()
+        return texts, places, [number - mark if mark >= 0 else 0 for mark in marks]
+
+    def array(self, node: ArrayLiteral) -> tuple[str, Kind]:
+        """`[…]`"""
+        self.w.owe(node.pos)
+        name = self.w.temp()
+        if not node.items:
+            self.w.settle()
+            self.w.emit(f"{name} = Array([])")
+            return name, Array
+        texts, places, after = self._items(node.items, False)
+        self.w.emit(
+            f"{self.w.sync()}{name} = make_array(S, [{', '.join(texts)}], {tuple(places)}, {tuple(after)}){self.w.resync()}"
+        )
+        return name, Array
+
+    def map(self, node: MapLiteral) -> tuple[str, Kind]:
+        """`#{…}`"""
+        self.w.owe(node.pos)
+        name = self.w.temp()
+        if not node.values:
+            self.w.settle()
+            self.w.emit(f"{name} = Map({{}})")
+            return name, Map
+        texts, places, after = self._items(node.values, True)
+        keys = self.w.constant(tuple(node.keys))
+        self.w.emit(
+            f"{self.w.sync()}{name} = make_map(S, {keys}, [{', '.join(texts)}], {tuple(places)}, "
+            f"{tuple(after)}){self.w.resync()}"
+        )
+        return name, Map
+
+    # ------------------------------------------------------------------------------- others
+
+    def stmt_expr(self, node: StmtExpr) -> tuple[str, Kind]:
+        """A block as an expression."""
+        self.w.owe(node.pos)
+        return self.block_value(node.block.stmts), None
+
+    def closure(self, node: Closure) -> tuple[str, Kind]:
+        """A closure that captures variables."""
+        cells = []
+        for capture in node.captures:
+            if capture.__class__ is Const:
+                cells.append(self.w.constant(freeze(capture.value)))  # type: ignore[union-attr]
+                continue
+            ref = capture.ref  # type: ignore[union-attr]
+            if ref is None or ref.after_eval or ref.variable.external:
+                return self.fallback_expr(node)
+            cells.append(f"v{ref.variable.slot}")
+        shared = [capture for capture in node.captures if capture.__class__ is Var]
+        self.w.owe(node.pos, *[capture.pos for capture in shared[:1]])
+        self.w.settle()
+        for cell in cells:
+            if cell[0] == "v":
+                self.w.emit(f"{cell}.shared = True")
+        self.w.owe(*((node.pos,) if node.folded else (node.pos, node.pos)), node.pos)
+        self.w.owe(*[capture.pos for capture in node.captures])
+        self.w.settle()
+        name = self.w.temp()
+        fn, plan = self.w.constant(node.fn), self.w.constant(self.plan)
+        self.w.emit(f"{name} = FnPtr({self.w.constant(node.fn.name)}, ({', '.join(cells)},), {fn}, {plan})")
+        return name, FnPtr
+
+    def qualified(self, node: This) -> tuple[str, Kind]:
+        """`this` stays in the plan tier."""
+        raise CannotLower("it uses `this`")
+
+
+def _fits(text: str, bound: str) -> bool:
+    """Whether a constant's text is known to be inside a bound."""
+    number = text.strip("()")
+    if not number.isdigit():
+        return False
+    return int(number) > 0 if bound == "> 0" else True
+
+
+_EXPRS: dict[type, Any] = {
+    Const: ExpressionLowering.const,
+    Var: ExpressionLowering.var,
+    This: ExpressionLowering.qualified,
+    Binary: ExpressionLowering.binary,
+    Unary: ExpressionLowering.unary,
+    And: ExpressionLowering.junction,
+    Or: ExpressionLowering.junction,
+    Coalesce: ExpressionLowering.coalesce,
+    Interpolated: ExpressionLowering.interpolated,
+    ArrayLiteral: ExpressionLowering.array,
+    MapLiteral: ExpressionLowering.map,
+    StmtExpr: ExpressionLowering.stmt_expr,
+    Closure: ExpressionLowering.closure,
+    Call: lambda self, node: (self.w.owe(node.pos), self.call(node))[1],
+    Chain: lambda self, node: (self.w.owe(node.pos), self.chain(node))[1],
+}
+
+__all__ = ["FRESH", "SCALARS", "ExpressionLowering", "calls", "inert", "is_constant"]

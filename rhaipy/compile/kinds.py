@@ -1,0 +1,202 @@
+"""What is known of values before a script runs: static kinds of variables and expressions.
+
+A kind is a type, or None where nothing is known. Kinds hold on every path, or are not given at all:
+a variable has a kind only if every value that it is ever given has it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..interpret.resolve import LetRef, Storage, VarRef
+from ..syntax.nodes import (
+    And,
+    ArrayLiteral,
+    Assign,
+    Binary,
+    Chain,
+    Closure,
+    Const,
+    For,
+    Interpolated,
+    Let,
+    MapLiteral,
+    MethodLink,
+    Or,
+    PropertyLink,
+    TryCatch,
+    Unary,
+    Var,
+    children,
+)
+from ..values import Array, FnPtr, Map, Range, RangeInclusive
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from ..syntax.nodes import Expr, Node
+
+Kind = Any
+
+_COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
+_INT_OPS = frozenset(("+", "-", "*", "/", "%", "**", "<<", ">>", "&", "|", "^"))
+
+#: Not looked at yet: any kind is still possible.
+_OPEN: Any = object()
+
+
+class Kinds:
+    """The kinds of the variables of one body."""
+
+    def __init__(self, roots: list[Node], params: list[Storage], script_names: Container[str]) -> None:
+        self._script_names = script_names
+        self._known: dict[Storage, Kind] = {param: None for param in params}
+        nodes = list(_walk(roots))
+        changed = True
+        while changed:
+            changed = False
+            for node in nodes:
+                changed = self._look(node) or changed
+        for storage, kind in self._known.items():
+            if kind is _OPEN:
+                self._known[storage] = None
+
+    def variable(self, storage: Storage) -> Kind:
+        """The kind of a variable."""
+        kind = self._known.get(storage)
+        return None if kind is _OPEN else kind
+
+    def _meet(self, storage: Storage, kind: Kind) -> bool:
+        if storage.cell:
+            kind = None
+        old = self._known.get(storage, _OPEN)
+        new = kind if old is _OPEN else (old if kind is _OPEN or kind is old else None)
+        if new is old:
+            return False
+        self._known[storage] = new
+        return True
+
+    def _look(self, node: Node) -> bool:
+        cls = node.__class__
+        if cls is Let:
+            ref: LetRef = node.ref  # type: ignore[attr-defined]
+            return self._meet(ref.variable.storage, self._of(node.value))  # type: ignore[attr-defined]
+        if cls is Assign:
+            target = node.target  # type: ignore[attr-defined]
+            if target.__class__ is Var and target.ref is not None:
+                storage = target.ref.variable.storage
+                op = node.op  # type: ignore[attr-defined]
+                value = self._of(node.value)  # type: ignore[attr-defined]
+                if op != "=":
+                    value = _assigned(op[:-1], self._known.get(storage, _OPEN), value)
+                return self._meet(storage, value)
+            return self._through_chain(target, assigned=True)
+        if cls is Chain:
+            return self._through_chain(node, assigned=False)
+        if cls is For:
+            ref = node.ref  # type: ignore[attr-defined]
+            iterable = node.iterable  # type: ignore[attr-defined]
+            item = None
+            if iterable.__class__ is Binary and iterable.op in ("..", "..="):
+                item = int
+            elif iterable.__class__ is Const and iterable.value.__class__ in (Range, RangeInclusive):
+                item = int
+            changed = self._meet(ref.variable.storage, item)
+            if ref.counter is not None:
+                changed = self._meet(ref.counter.storage, int) or changed
+            return changed
+        if cls is TryCatch:
+            ref = node.ref  # type: ignore[attr-defined]
+            return ref is not None and self._meet(ref.variable.storage, None)
+        return False
+
+    def _through_chain(self, node: Any, assigned: bool) -> bool:
+        """What a chain may do to its root's kind: a script's method may put anything in its place, and
+        so may the setter of a property that is no map's."""
+        root = getattr(node, "root", None)
+        if root.__class__ is not Var or root.ref is None:
+            return False
+        storage = root.ref.variable.storage
+        kind = self._known.get(storage, _OPEN)
+        for link in node.links:
+            if link.__class__ is MethodLink and (link.name == "call" or link.name in self._script_names):
+                return self._meet(storage, None)
+        if assigned and node.links[0].__class__ is PropertyLink and kind is not Map and kind is not _OPEN:
+            return self._meet(storage, None)
+        return False
+
+    def of(self, expr: Expr) -> Kind:
+        """The kind of an expression's value."""
+        kind = self._of(expr)
+        return None if kind is _OPEN else kind
+
+    def _of(self, expr: Expr) -> Kind:
+        cls = expr.__class__
+        if cls is Const:
+            return expr.value.__class__  # type: ignore[union-attr]
+        if cls is Var:
+            ref: VarRef | None = expr.ref  # type: ignore[union-attr]
+            if ref is None or ref.after_eval or ref.variable.external or ref.variable.cell:
+                return None
+            return self._known.get(ref.variable.storage, _OPEN)
+        if cls is Binary:
+            op = expr.op  # type: ignore[union-attr]
+            if op in _COMPARISONS:
+                return self._compared(expr)  # type: ignore[arg-type]
+            return _computed(op, self._of(expr.left), self._of(expr.right))  # type: ignore[union-attr]
+        if cls is Unary:
+            kind = self._of(expr.operand)  # type: ignore[union-attr]
+            if kind is _OPEN:
+                return _OPEN
+            if expr.op == "!":  # type: ignore[union-attr]
+                return bool if kind is bool else None
+            return kind if expr.op == "-" and kind in (int, float) else None  # type: ignore[union-attr]
+        if cls is And or cls is Or:
+            return bool
+        if cls is Interpolated:
+            return str
+        if cls is ArrayLiteral:
+            return Array
+        if cls is MapLiteral:
+            return Map
+        if cls is Closure:
+            return FnPtr
+        return None
+
+    def _compared(self, expr: Binary) -> Kind:
+        left, right = self._of(expr.left), self._of(expr.right)
+        plain = (int, float, bool, str)
+        if left is _OPEN or right is _OPEN:
+            return _OPEN
+        return bool if left in plain and right in plain else None
+
+
+def _computed(op: str, left: Kind, right: Kind) -> Kind:
+    if left is _OPEN or right is _OPEN:
+        return _OPEN
+    if left is int and right is int and op in _INT_OPS:
+        return int
+    numbers = (int, float)
+    if op in ("+", "-", "*", "/", "%", "**") and left in numbers and right in numbers:
+        return float
+    if op == "+" and left is str and right is str:
+        return str
+    return None
+
+
+def _assigned(op: str, left: Kind, right: Kind) -> Kind:
+    """The kind that a variable has after `left op= right`."""
+    if left is Array and op == "+":
+        return Array
+    return _computed(op, left, right)
+
+
+def _walk(roots: list[Node]) -> Any:
+    """All nodes of a body in source order, closures' own bodies left out."""
+    stack = list(reversed(roots))
+    while stack:
+        node = stack.pop()
+        yield node
+        if node.__class__ is Closure or node.__class__ is Const:
+            continue
+        stack.extend(reversed(list(children(node))))

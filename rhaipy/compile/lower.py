@@ -1,0 +1,713 @@
+"""Bodies to Python functions (Rhai's counterpart: grain/compile)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..interpret.base import BuilderBase, Lead
+from ..interpret.builder import Builder
+from ..interpret.calls import make_frame
+from ..interpret.resolve import FIRST_SLOT
+from ..interpret.signals import UNBOUND
+from ..syntax.nodes import (
+    Assign,
+    Binary,
+    Block,
+    Break,
+    Call,
+    CallStmt,
+    Chain,
+    Const,
+    Continue,
+    Do,
+    ExprStmt,
+    For,
+    If,
+    Let,
+    Noop,
+    Return,
+    StmtExpr,
+    This,
+    Throw,
+    TryCatch,
+    Unary,
+    Var,
+    While,
+    children,
+    start,
+    stmt_pos,
+)
+from ..values.numbers import MAX_INT, MIN_INT
+from .access import AccessLowering, _Counted, _Method
+from .expressions import ExpressionLowering
+from .kinds import Kinds
+from .support import NAMES
+from .writer import MARGIN, MAX_LOOPS, CannotLower, Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..interpret.plan import FnPlan, Plan
+    from ..interpret.resolve import Resolved
+    from ..syntax.nodes import Expr, FnDef, Stmt
+    from .kinds import Kind
+
+
+class Lowering(ExpressionLowering, AccessLowering):
+    """Writes one body. A function's text takes the state and the arguments and returns the value; a top
+    level's takes the state and the frame, and leaves the value in `state.result`."""
+
+    def __init__(self, plan: Plan, resolved: Resolved, roots: list[Any], top: bool) -> None:
+        self.plan = plan
+        self.resolved = resolved
+        self.top = top
+        self._fn: FnPlan | None = None
+        self._plan_body: Any = None
+        self.builder: BuilderBase = Builder(plan, resolved, top)
+        nodes = list(_all(roots))
+        if resolved.evals or any([node.__class__ is Call and node.bang for node in nodes]):
+            raise CannotLower("it calls `eval`, or a function in the caller's scope")
+        if any([node.__class__ is This for node in nodes]):
+            raise CannotLower("it uses `this`")
+        loops = any([node.__class__ in (While, Do, For) for node in nodes])
+        names = {name for name, _ in plan.functions} | {name for _, name, _ in plan.typed}
+        self.kinds = Kinds(roots, [param.storage for param in resolved.params], names)
+        self.w = Writer(local_count=loops or top)
+        #: For each loop around, the name that takes its value, or None.
+        self._loops: list[str | None] = []
+        #: Set while the exact form of a loop's turn is written: loops inside have no other.
+        self._exact = False
+
+    # ------------------------------------------------------------------------- whole bodies
+
+    def function(self, fn: FnDef) -> tuple[str, dict[str, Any]]:
+        """The text of a function and its constants."""
+        params = [f"v{param.slot}" for param in self.resolved.params]
+        for param in self.resolved.params[fn.captured :]:
+            if param.cell:
+                self.w.emit(f"if v{param.slot}.__class__ is not Cell: v{param.slot} = Cell(v{param.slot})")
+        others = [f"v{slot}" for slot in range(FIRST_SLOT + len(params), self.resolved.slots)]
+        if others:
+            self.w.emit(" = ".join(others) + " = None")
+        if self.w.local_count:
+            self.w.emit("ops = S.ops; stop = S.stop")
+        mark = len(self.w.lines)
+        self.w.begin_free()
+        self.tail(fn.body.stmts)
+        worst = self.w.worst
+        lines = self.w.lines[mark:]
+        del self.w.lines[mark:]
+        count = "ops" if self.w.local_count else "S.ops"
+        stop = "stop" if self.w.local_count else "S.stop"
+        if worst:
+            exact = self.w.constant(_Method(self._exact_way))
+            self.w.emit(f"if {count} + {worst + MARGIN} > {stop}: return {exact}(S, [{', '.join(params)}])")
+        self.w.lines.extend(lines)
+        return self.w.text(f"def lowered(S{''.join([', ' + param for param in params])}):"), self.w.constants
+
+    def _exact_way(self, state: Any, args: list[Any]) -> Any:
+        """Run the function in the plan tier: near a limit, every count in its place."""
+        fn = self._fn
+        assert fn is not None
+        if self._plan_body is None:
+            self._plan_body = Builder(self.plan, self.resolved).function_body(fn.fn)
+        self._plan_body(state, make_frame(fn, args, UNBOUND))
+        return state.result
+
+    def frame_body(self, stmts: list[Stmt]) -> tuple[str, dict[str, Any]]:
+        """The text of a top level and its constants."""
+        slots = range(FIRST_SLOT, self.resolved.slots)
+        for slot in slots:
+            self.w.emit(f"v{slot} = f[{slot}]")
+        self.w.emit("ops = S.ops; stop = S.stop")
+        self.w.emit("try:")
+        self.w.indent()
+        self.tail(stmts)
+        self.w.dedent()
+        self.w.emit("finally:")
+        self.w.indent()
+        if slots:
+            self.w.emit(f"f[{FIRST_SLOT}:] = [{', '.join([f'v{slot}' for slot in slots])}]")
+        else:
+            self.w.emit("pass")
+        self.w.dedent()
+        return self.w.text("def lowered(S, f):"), self.w.constants
+
+    def leave(self, text: str) -> None:
+        """Return a value."""
+        self.w.flush()
+        self.w.note()
+        if self.w.local_count:
+            self.w.emit("S.ops = ops")
+        if self.top:
+            self.w.emit(f"S.result = {text}")
+            self.w.emit("return RETURN")
+        else:
+            self.w.emit(f"return {text}")
+
+    def tail(self, stmts: list[Stmt]) -> None:
+        """The statements of a body, whose last one gives the value."""
+        if not stmts:
+            self.leave("None")
+            return
+        for stmt in stmts[:-1]:
+            self.stmt(stmt)
+        last = stmts[-1]
+        if last.__class__ is If:
+            self._tail_if(last)  # type: ignore[arg-type]
+        elif last.__class__ is Return:
+            self.stmt(last)
+        else:
+            self.leave(self.value_of(last))
+
+    def _tail_if(self, node: If) -> None:
+        self.w.owe(node.pos)
+        test = self.cond(node.cond)
+        state = self.w.branch()
+        free = self.w.free
+        self.w.emit(f"if {test}:")
+        self.w.indent()
+        self.tail(node.body.stmts)
+        self.w.dedent()
+        self.w.resume(state)
+        self.w.free = free
+        self.tail(node.branch.stmts)
+
+    # ---------------------------------------------------------------------------- statements
+
+    def block(self, stmts: list[Stmt]) -> None:
+        """Statements as a block of Python, without their value."""
+        self.w.indent()
+        before = len(self.w.lines)
+        for stmt in stmts:
+            self.stmt(stmt)
+        self.w.flush()
+        if len(self.w.lines) == before:
+            self.w.emit("pass")
+        self.w.dedent()
+
+    def parted(self, first: Callable[[], None], second: Callable[[], None] | None) -> None:
+        """Two ways that control may take, the second under an `else:`; both end with nothing owed."""
+        state = self.w.branch()
+        free = self.w.free
+        first()
+        free_first, path_first = self.w.free, self.w.path
+        self.w.resume(state)
+        self.w.free = free
+        if second is not None or (free and state[0]):
+            self.w.emit("else:")
+            if second is not None:
+                second()
+            else:
+                self.block([])
+        if self.w.free and not free_first:
+            self.w.end_free()
+        self.w.path = max(self.w.path, path_first)
+        self.w.free = self.w.free and free_first
+
+    def block_value(self, stmts: list[Stmt]) -> str:
+        """Statements, and the atom of the last one's value."""
+        if not stmts:
+            return "None"
+        for stmt in stmts[:-1]:
+            self.stmt(stmt)
+        return self.value_of(stmts[-1])
+
+    def stmt(self, node: Stmt) -> None:
+        """A statement without its value."""
+        method = _STMTS.get(node.__class__)
+        if method is None:
+            self.fallback_stmt(node)
+        else:
+            method(self, node)
+
+    def value_of(self, node: Stmt) -> str:
+        """A statement, and the atom of its value."""
+        cls = node.__class__
+        if cls is ExprStmt:
+            self.w.owe(start(node.expr))  # type: ignore[union-attr]
+            return self.stored(node.expr)[0]  # type: ignore[union-attr]
+        if cls is CallStmt:
+            return self._call_stmt(node)
+        if cls is Block:
+            self.w.owe(node.pos)  # type: ignore[union-attr]
+            return self.block_value(node.stmts)  # type: ignore[union-attr]
+        if cls is If:
+            return self._value_if(node)  # type: ignore[arg-type]
+        if cls in (For, While, Do):
+            name = self.w.temp()
+            self.w.end_free()
+            self.w.settle()
+            self.w.emit(f"{name} = None")
+            _STMTS[cls](self, node, name)
+            return name
+        if cls in _WITHOUT_VALUE:
+            self.stmt(node)
+            return "None"
+        name = self.w.temp()
+        self.fallback_stmt(node, name)
+        return name
+
+    def _value_if(self, node: If) -> str:
+        name = self.w.temp()
+        self.w.owe(node.pos)
+        test = self.cond(node.cond)
+        self.w.emit(f"if {test}:")
+
+        def one(stmts: list[Stmt]) -> None:
+            self.w.indent()
+            text = self.block_value(stmts)
+            self.w.flush()
+            self.w.emit(f"{name} = {text}")
+            self.w.dedent()
+
+        self.parted(lambda: one(node.body.stmts), lambda: one(node.branch.stmts))
+        return name
+
+    def noop(self, node: Noop) -> None:
+        """Nothing."""
+        self.w.owe(node.pos)
+
+    def expr_stmt(self, node: ExprStmt) -> None:
+        """An expression."""
+        self.w.owe(start(node.expr))
+        self.expr(node.expr)
+
+    def call_stmt(self, node: CallStmt) -> None:
+        """A call or operator."""
+        self._call_stmt(node)
+
+    def _call_stmt(self, node: Any) -> str:
+        call = node.call
+        self.w.owe(call.pos)
+        if call.__class__ is Call:
+            return self.call(call)[0]
+        if call.__class__ is Unary:
+            return self.unary_call(call)[0]
+        return self.binary_call(call)[0]
+
+    def block_stmt(self, node: Block) -> None:
+        """A block."""
+        self.w.owe(node.pos)
+        for stmt in node.stmts:
+            self.stmt(stmt)
+
+    def let(self, node: Let) -> None:
+        """`let` and `const`."""
+        if node.export or self.plan.bounded or (self.top and node.const):
+            self.fallback_stmt(node)
+            return
+        self.w.owe(node.pos)
+        text, _ = self.stored(node.value)
+        self.w.settle()
+        variable = node.ref.variable
+        name = f"v{variable.slot}"
+        if variable.cell:
+            self.w.emit(f"{name} = Cell({text})")
+            if node.const:
+                self.w.emit(f"{name}.const = True")
+        else:
+            self.w.emit(f"{name} = {text}")
+
+    def assign(self, node: Assign) -> None:
+        """`target op value`"""
+        target: Any = node.target
+        if target.__class__ is Chain:
+            self.w.owe(node.pos)
+            self.assign_chain(node)
+            return
+        ref = target.ref if target.__class__ is Var else None
+        if ref is None or ref.after_eval or ref.variable.external or ref.variable.const or target.namespace:
+            self.fallback_stmt(node)
+            return
+        variable = ref.variable
+        name = f"v{variable.slot}.value" if variable.cell else f"v{variable.slot}"
+        self.w.owe(node.pos)
+        text, kind = self.stored(node.value)
+        self.w.owe(target.pos)
+        self.w.settle()
+        if node.op == "=":
+            self.w.emit(f"{name} = {text}")
+            return
+        op = node.op[:-1]
+        known = None if variable.cell else self.kinds.variable(variable.storage)
+        slow = (
+            f"{self.w.sync()}{name} = assign_op(S, {op!r}, {{0}}, {text}, {node.pos}, {target.pos}){self.w.resync(True)}"
+        )
+        if op in ("+", "-", "*") and known in (int, None) and kind in (int, None):
+            self._assign_int(name, op, text, known, kind, slow)
+        elif op == "+" and known is str:
+            test = "" if kind is str else f"{text}.__class__ is str and "
+            self.w.emit(f"if {test}(len({name}) + len({text})) * 4 <= S.max_string: {name} += {text}")
+            self.w.emit(f"else: {slow.format(name)}")
+        elif known is float and kind in (float, int) and op in ("+", "-", "*"):
+            self.w.emit(f"{name} {op}= {text}")
+        else:
+            self.w.emit(slow.format(name))
+
+    def _assign_int(self, name: str, op: str, text: str, known: Kind, kind: Kind, slow: str) -> None:
+        result = self.w.temp()
+        check = f"if {MIN_INT} <= {result} <= {MAX_INT}: {name} = {result}"
+        tests = [f"{part}.__class__ is int" for part, at in ((name, known), (text, kind)) if at is not int]
+        if not tests:
+            self.w.emit(f"{result} = {name} {op} {text}")
+            self.w.emit(check)
+            self.w.emit(f"else: {slow.format(name)}")
+            return
+        self.w.emit(f"if {' and '.join(tests)}:")
+        self.w.emit(f"    {result} = {name} {op} {text}")
+        self.w.emit(f"    {check}")
+        self.w.emit(f"    else: {slow.format(name)}")
+        if op == "+" and known is None and kind in (str, None):
+            # An own name lets Python grow the string in place.
+            self.w.emit(
+                f"elif {name}.__class__ is str and {text}.__class__ is str "
+                f"and (len({name}) + len({text})) * 4 <= S.max_string: {name} += {text}"
+            )
+        self.w.emit(f"else: {slow.format(name)}")
+
+    def if_(self, node: If) -> None:
+        """`if`"""
+        self.w.owe(node.pos)
+        test = self.cond(node.cond)
+        self.w.emit(f"if {test}:")
+        branch = node.branch.stmts
+        self.parted(lambda: self.block(node.body.stmts), (lambda: self.block(branch)) if branch else None)
+
+    # --------------------------------------------------------------------------------- loops
+
+    def _enter(self, result: str | None) -> None:
+        self._loops.append(result)
+        if len(self._loops) > MAX_LOOPS:
+            raise CannotLower("loops are nested too deep for Python")
+
+    def _turn(self, write: Callable[[], None]) -> None:
+        """One turn of a loop: where there is room for all that it counts, with its counts at the end;
+        else with each count in its place."""
+        if self._exact or not self.w.local_count:
+            write()
+            return
+        mark = len(self.w.lines)
+        self.w.begin_free()
+        self.w.indent()
+        write()
+        worst = self.w.end_free()
+        self.w.dedent()
+        fast = self.w.lines[mark:]
+        del self.w.lines[mark:]
+        if not worst:
+            self._exact = True
+            write()
+            self._exact = False
+            return
+        self.w.emit(f"if ops + {worst + MARGIN} > stop:")
+        self.w.indent()
+        self._exact = True
+        write()
+        self._exact = False
+        self.w.dedent()
+        self.w.emit("else:")
+        self.w.lines.extend(fast)
+
+    def _turn_body(self, stmts: list[Stmt], place: int) -> None:
+        if not stmts:
+            self.w.owe(place)
+        for stmt in stmts:
+            self.stmt(stmt)
+        self.w.flush()
+        self.w.emit("pass")
+
+    def while_(self, node: While, result: str | None = None) -> None:
+        """`while` and `loop`"""
+        self.w.owe(node.pos)
+        self.w.end_free()
+        self.w.settle()
+        cond = node.cond
+        self._enter(result)
+        self.w.emit("while True:")
+        self.w.indent()
+        endless = cond.__class__ is Const and (cond.value is None or cond.value is True)  # type: ignore[union-attr]
+
+        def turn() -> None:
+            if endless:
+                self._turn_body(node.body.stmts, node.body.pos)
+                return
+            test = self.cond(cond)
+            state = self.w.branch()
+            self.w.emit(f"if not ({test}):")
+            self.w.indent()
+            self.w.flush()
+            self.w.emit("break")
+            self.w.dedent()
+            self.w.resume(state)
+            for stmt in node.body.stmts:
+                self.stmt(stmt)
+            self.w.flush()
+            self.w.emit("pass")
+
+        self._turn(turn)
+        self.w.dedent()
+        self._loops.pop()
+
+    def do(self, node: Do, result: str | None = None) -> None:
+        """`do … while`, `do … until`; `continue` skips the condition, as in Rhai."""
+        self.w.owe(node.pos)
+        self.w.end_free()
+        self.w.settle()
+        self._enter(result)
+        self.w.emit("while True:")
+        self.w.indent()
+
+        def turn() -> None:
+            for stmt in node.body.stmts:
+                self.stmt(stmt)
+            test = self.cond(node.cond)
+            self.w.flush()
+            self.w.emit(f"if {'' if node.until else 'not '}({test}): break")
+
+        self._turn(turn)
+        self.w.dedent()
+        self._loops.pop()
+
+    def for_(self, node: For, result: str | None = None) -> None:
+        """`for`"""
+        if self.plan.bounded:
+            self.fallback_stmt(node, result)
+            return
+        ref = node.ref
+        self.w.owe(node.pos)
+        text, _ = self.expr(node.iterable)
+        self.w.end_free()
+        self.w.settle()
+        items = self.w.temp()
+        self.w.emit(f"{self.w.sync()}{items} = iterate(S, {text}, {start(node.iterable)})")
+        variable, counter = ref.variable, ref.counter
+        name = f"v{variable.slot}"
+        if variable.cell:
+            self.w.emit(f"{name} = Cell(None)")
+        if counter is not None:
+            self.w.emit(f"v{counter.slot} = {'Cell(-1)' if counter.cell else '-1'}")
+        item = self.w.temp() if variable.cell else name
+        self._enter(result)
+        self.w.emit(f"for {item} in {items}:")
+        self.w.indent()
+        if variable.cell or self.kinds.variable(variable.storage) is not int:
+            self.share(item)
+        if variable.cell:
+            self.w.emit(f"{name}.value = {item}")
+        if counter is not None:
+            self.w.emit(f"v{counter.slot}{'.value' if counter.cell else ''} += 1")
+        self._turn(lambda: self._turn_body(node.body.stmts, node.body.pos))
+        self.w.dedent()
+        self._loops.pop()
+
+    def break_(self, node: Break) -> None:
+        """`break`"""
+        self.w.owe(node.pos)
+        text = "None"
+        if node.value is not None:
+            text, _ = self.stored(node.value)
+        self.w.flush()
+        if self._loops[-1] is not None:
+            self.w.emit(f"{self._loops[-1]} = {text}")
+        self.w.emit("break")
+
+    def continue_(self, node: Continue) -> None:
+        """`continue`"""
+        self.w.owe(node.pos)
+        self.w.flush()
+        self.w.emit("continue")
+
+    def return_(self, node: Return) -> None:
+        """`return`"""
+        self.w.owe(node.pos)
+        self.leave("None" if node.value is None else self.stored(node.value)[0])
+
+    # ---------------------------------------------------------------------------- the plan tier
+
+    def _frame(self, node: Any) -> tuple[str, list[int]]:
+        """Write a frame for a node of the plan tier; gives its name, and the slots to take back."""
+        used, made = _slots(node)
+        frame = "f"
+        if not self.top:
+            frame = self.w.temp()
+            values = [f"v{slot}" if slot in used else "None" for slot in range(FIRST_SLOT, self.resolved.slots)]
+            self.w.emit(f"{frame} = [{', '.join(['UNBOUND', 'None', *values])}]")
+        else:
+            for slot in sorted(used):
+                self.w.emit(f"f[{slot}] = v{slot}")
+        return frame, sorted(used | made)
+
+    def _lead(self) -> Lead:
+        """What is owed, for the plan tier to count; a free region ends here."""
+        if self.w.free:
+            self.w.end_free()
+        lead = tuple(self.w.owed)
+        self.w.owed.clear()
+        return lead
+
+    def _take_back(self, frame: str, slots: list[int]) -> str:
+        return "; ".join([f"v{slot} = {frame}[{slot}]" for slot in slots])
+
+    def fallback_expr(self, node: Expr) -> tuple[str, Kind]:
+        """An expression by the plan tier."""
+        counted = node.__class__ is _Counted
+        inner: Any = node.node if counted else node  # type: ignore[union-attr]
+        lead = self._lead()
+        if not counted:
+            run = self.builder.stored(inner, lead)  # type: ignore[attr-defined]
+        elif inner.__class__ is Call:
+            run = self.builder.call(inner, lead)
+        else:
+            run = _shared_result(self.builder.chain(inner, lead))
+        if self.builder.jumps:
+            raise CannotLower("a jump stands inside an expression that stays in the plan tier")
+        frame, slots = self._frame(inner)
+        name = self.w.temp()
+        back = self._take_back(frame, slots)
+        call = f"{self.w.sync()}{name} = {self.w.constant(_Method(run))}(S, {frame})"
+        if back:
+            self.w.emit(f"try: {call}")
+            self.w.emit(f"finally: {back}")
+        else:
+            self.w.emit(call)
+        if self.w.local_count:
+            self.w.emit("ops = S.ops; stop = S.stop")
+        return name, None
+
+    def fallback_stmt(self, node: Any, result: str | None = None) -> None:
+        """A statement by the plan tier."""
+        counted = node.__class__ is _Counted
+        inner = node.node if counted else node
+        lead = self._lead()
+        if counted:
+            run = self.builder.chain_assign(inner, lead)
+        else:
+            run = self.builder.stmt(inner, lead, result is not None)
+        frame, slots = self._frame(inner)
+        signal = self.w.temp()
+        caught = self.w.constant(_Method(_catch(run) if self.builder.jumps else run))
+        self.builder.jumps = False
+        back = self._take_back(frame, slots)
+        call = f"{self.w.sync()}{signal} = {caught}(S, {frame})"
+        if back:
+            self.w.emit(f"try: {call}")
+            self.w.emit(f"finally: {back}")
+        else:
+            self.w.emit(call)
+        if self.w.local_count:
+            self.w.emit("ops = S.ops; stop = S.stop")
+        if result is not None:
+            self.w.emit(f"{result} = S.result")
+        if not counted and _jumps(inner):
+            self.w.emit(f"if {signal}.__class__ is Signal:")
+            self.w.indent()
+            self.w.emit(f"if {signal} is RETURN: return {'RETURN' if self.top else 'S.result'}")
+            if self._loops:
+                if self._loops[-1] is not None:
+                    self.w.emit(f"if {signal} is BREAK: {self._loops[-1]} = S.result; break")
+                self.w.emit(f"if {signal} is BREAK: break")
+                self.w.emit("continue")
+            self.w.dedent()
+
+
+def _shared_result(run: Any) -> Any:
+    """A chain's value, about to be stored."""
+    from ..values import share
+
+    def shared(S: Any, f: list[Any]) -> Any:
+        return share(run(S, f))
+
+    return shared
+
+
+def _catch(run: Any) -> Any:
+    from ..interpret.statements import catch_jumps
+
+    return catch_jumps(run)
+
+
+def _all(roots: list[Any]) -> Any:
+    """All nodes of a body, closures' own bodies left out."""
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        yield node
+        if node.__class__ is not Const and node.__class__.__name__ != "Closure":
+            stack.extend(children(node))
+
+
+def _jumps(node: Any) -> bool:
+    return any([item.__class__ in (Return, Break, Continue) for item in _all([node])])
+
+
+def _slots(node: Any) -> tuple[set[int], set[int]]:
+    """The slots that a node uses, and those that it declares."""
+    used: set[int] = set()
+    made: set[int] = set()
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        ref = getattr(item, "ref", None)
+        if item.__class__.__name__ == "Closure":
+            stack.extend([capture for capture in item.captures if capture.__class__ is Var])
+            continue
+        if item.__class__ is Const:
+            continue
+        if item.__class__ is Var and ref is not None:
+            used.add(ref.variable.slot)
+        elif item.__class__ in (Let, For, TryCatch) and ref is not None:
+            made.add(ref.variable.slot)
+            if ref.counter is not None:
+                made.add(ref.counter.slot)
+        elif item.__class__ is Call and ref is not None and hasattr(ref, "variables"):
+            used.update([variable.slot for variable in ref.variables])
+        elif ref is not None and hasattr(ref, "variable"):
+            used.add(ref.variable.slot)
+        stack.extend(children(item))
+    return used, made
+
+
+def build(text: str, constants: dict[str, Any]) -> Any:
+    """The function of a generated text."""
+    space = dict(NAMES)
+    for name, value in constants.items():
+        space[name] = value.call if value.__class__ is _Method else value
+    exec(compile(text, "<rhai>", "exec"), space)
+    return space["lowered"]
+
+
+def lower_function(plan: Plan, fn: FnPlan) -> tuple[Any, str]:
+    """The lowered form of a function and its text. Raises CannotLower."""
+    lowering = Lowering(plan, fn.prepare(), list(fn.fn.body.stmts), top=False)
+    lowering._fn = fn
+    text, constants = lowering.function(fn.fn)
+    return build(text, constants), text
+
+
+def lower_top(plan: Plan, resolved: Resolved, stmts: list[Stmt]) -> tuple[Any, str]:
+    """The lowered form of a top level and its text. Raises CannotLower."""
+    lowering = Lowering(plan, resolved, list(stmts), top=True)
+    text, constants = lowering.frame_body(stmts)
+    return build(text, constants), text
+
+
+_STMTS: dict[type, Any] = {
+    Noop: Lowering.noop,
+    ExprStmt: Lowering.expr_stmt,
+    CallStmt: Lowering.call_stmt,
+    Block: Lowering.block_stmt,
+    Let: Lowering.let,
+    Assign: Lowering.assign,
+    If: Lowering.if_,
+    While: Lowering.while_,
+    Do: Lowering.do,
+    For: Lowering.for_,
+    Break: Lowering.break_,
+    Continue: Lowering.continue_,
+    Return: Lowering.return_,
+}
+
+_WITHOUT_VALUE = frozenset((Noop, Let, Assign, Break, Continue, Return, Throw))
+
+__all__ = ["Binary", "Lowering", "StmtExpr", "lower_function", "lower_top", "stmt_pos"]

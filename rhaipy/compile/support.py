@@ -1,0 +1,132 @@
+"""What generated code calls (its only names besides its own)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import RhaiError
+from ..interpret import calls
+from ..interpret.calls import Failed, inside, refuse, settle
+from ..interpret.chains import Assignment, index_slowly, read, walk
+from ..interpret.expressions import negate, not_bool, plain_text, to_text
+from ..interpret.signals import BREAK, CONTINUE, RETURN, UNBOUND, Signal
+from ..interpret.state import State
+from ..interpret.statements import iterate
+from ..values import CONTAINERS, SCALARS, Array, Cell, Char, FnPtr, Map, Range, Value, sizes, text_size
+
+_PLAIN = frozenset((str, int, bool, float, Char, type(None)))
+
+
+def over(state: State, ops: int, number: int, places: tuple[int, ...]) -> int:
+    """Count near a limit one by one; `ops` has the operations already. Gives the new count."""
+    state.ops = ops - number
+    state.over(number, places)
+    return state.ops
+
+
+def overflow(state: State, op: str, left: Value, right: Value, place: int) -> Value:
+    """The error of integer arithmetic that does not fit."""
+    return calls.binary(state, op, left, right, place)
+
+
+def check_pieces(
+    state: State, pieces: list[str], places: tuple[int, ...], owed: tuple[int, ...], counts: tuple[int, ...]
+) -> None:
+    """Check the growing size of a string piece by piece, counting first what is owed before each."""
+    total = 0
+    done = 0
+    for piece, place, count in zip(pieces, places, counts):
+        state.count(owed[done:count])
+        done = count
+        total += text_size(piece)
+        try:
+            state.throw_on_size(0, 0, total)
+        except RhaiError as error:
+            error.fill(place)
+            raise
+    state.ops -= done
+
+
+def make_array(state: State, items: list[Value], places: tuple[int, ...], after: tuple[int, ...]) -> Array:
+    """An array of items that were counted together; `after` is what was counted behind each."""
+    if state.sized:
+        check_items(state, items, places, after, False)
+    return Array(items)
+
+
+def make_map(
+    state: State, keys: tuple[str, ...], items: list[Value], places: tuple[int, ...], after: tuple[int, ...]
+) -> Map:
+    """A map of items that were counted together; `after` is what was counted behind each."""
+    if state.sized:
+        check_items(state, items, places, after, True)
+    return Map(dict(zip(keys, items)))
+
+
+def check_items(
+    state: State, items: list[Value], places: tuple[int, ...], after: tuple[int, ...], as_map: bool
+) -> None:
+    """Check the growing size of a literal item by item."""
+    arrays = maps = texts = 0
+    for item, place, count in zip(items, places, after):
+        cls = item.__class__
+        if as_map:
+            maps += 1
+        else:
+            arrays += 1
+        if cls is str:
+            texts += text_size(item)
+        elif cls in CONTAINERS:
+            more = sizes(item)
+            arrays += more[0]
+            maps += more[1]
+            texts += more[2]
+        if arrays > state.max_array or texts > state.max_string or maps > state.max_map:
+            state.ops -= count
+            try:
+                state.throw_on_size(arrays, maps, texts)
+            except RhaiError as error:
+                error.fill(place)
+                raise
+            state.ops += count
+
+
+#: Every name that generated code may use besides its own.
+NAMES: dict[str, Any] = {
+    "Array": Array,
+    "Assignment": Assignment,
+    "BREAK": BREAK,
+    "CONTAINERS": CONTAINERS,
+    "CONTINUE": CONTINUE,
+    "Cell": Cell,
+    "Char": Char,
+    "Failed": Failed,
+    "FnPtr": FnPtr,
+    "Map": Map,
+    "PLAIN": _PLAIN,
+    "RETURN": RETURN,
+    "Range": Range,
+    "RhaiError": RhaiError,
+    "SCALARS": SCALARS,
+    "Signal": Signal,
+    "UNBOUND": UNBOUND,
+    "assign_op": calls.assign_op,
+    "binary": calls.binary,
+    "check_items": check_items,
+    "check_pieces": check_pieces,
+    "index_slowly": index_slowly,
+    "inside": inside,
+    "iterate": iterate,
+    "make_array": make_array,
+    "make_map": make_map,
+    "negate": negate,
+    "not_bool": not_bool,
+    "over": over,
+    "plain_text": plain_text,
+    "read": read,
+    "refuse": refuse,
+    "settle": settle,
+    "to_text": to_text,
+    "unary": calls.unary,
+    "walk": walk,
+}

@@ -1,0 +1,106 @@
+"""When a body leaves the plan tier for the fast one.
+
+By itself, a function is lowered once it has run enough operations that writing and compiling its
+Python text pays; a tier that is asked for is used from the first call on. What cannot be lowered
+stays where it is, by function, and inside a function by statement or expression.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..syntax.nodes import children
+from .lower import lower_function, lower_top
+from .writer import CannotLower
+
+if TYPE_CHECKING:
+    from ..interpret.plan import FnPlan, Plan
+    from ..interpret.resolve import Resolved
+    from ..interpret.state import State
+    from ..syntax.nodes import Stmt
+
+#: Operations a node of the tree that a body must have run before it is lowered.
+HEAT = 200
+
+
+def size(roots: list[Any]) -> int:
+    """How many nodes a body has."""
+    count = 0
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        count += 1
+        stack.extend(children(node))
+    return count
+
+
+class FastTier:
+    """Lowers the bodies of one plan. `at_once`: from their first call on."""
+
+    def __init__(self, plan: Plan, at_once: bool) -> None:
+        self._plan = plan
+        self._at_once = at_once
+        #: Why bodies stay in the plan tier, by function name; the top level's is empty.
+        self.kept: dict[str, str] = {}
+
+    def start(self, fn: FnPlan, body: Any) -> Any:
+        """The body to begin with, for a function whose plan is `body`."""
+        if self._at_once:
+            return self.lower(fn, body)
+        return self._warming(fn, body)
+
+    def lower(self, fn: FnPlan, body: Any) -> Any:
+        """The lowered body of a function, or `body` where it cannot be lowered."""
+        try:
+            lowered, _ = lower_function(self._plan, fn)
+        except CannotLower as reason:
+            self.kept[fn.name] = str(reason)
+            return body
+        fn.direct = lowered
+        return _from_frame(lowered, fn.param_count)
+
+    def _warming(self, fn: FnPlan, body: Any) -> Any:
+        limit = HEAT * size(list(fn.fn.body.stmts))
+        heat = 0
+
+        def warming(S: State, f: list[Any]) -> Any:
+            nonlocal heat
+            before = S.ops
+            body(S, f)
+            heat += S.ops - before
+            if heat > limit:
+                fn.body = self.lower(fn, body)
+
+        return warming
+
+    def start_top(self, resolved: Resolved, stmts: list[Stmt], body: Any) -> Any:
+        """The body to begin with, for a top level whose plan is `body`."""
+        if not self._at_once:
+            return body
+        try:
+            return lower_top(self._plan, resolved, stmts)[0]
+        except CannotLower as reason:
+            self.kept[""] = str(reason)
+            return body
+
+
+def _from_frame(lowered: Any, count: int) -> Any:
+    """A lowered function in the form of a plan's body."""
+    end = 2 + count
+    if count == 0:
+
+        def call_0(S: State, f: list[Any]) -> None:
+            S.result = lowered(S)
+
+        return call_0
+    if count == 1:
+
+        def call_1(S: State, f: list[Any]) -> None:
+            S.result = lowered(S, f[2])
+
+        return call_1
+
+    def call(S: State, f: list[Any]) -> None:
+        S.result = lowered(S, *f[2:end])
+
+    return call

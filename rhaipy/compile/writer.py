@@ -1,0 +1,153 @@
+"""Writing generated text: lines, names, and counting.
+
+Generated code holds only names of our own: `v<slot>` for variables, `t<n>` for intermediate values,
+`K<n>` for constants and objects, and the names of `rhaipy.compile.support`. Nothing of a script's
+text gets into it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: Blocks that generated code may nest; Python itself allows 100 levels of indentation and 20 loops.
+MAX_INDENT = 60
+MAX_LOOPS = 15
+
+#: Room that a free region leaves for operations that only run time knows of.
+MARGIN = 64
+
+
+class CannotLower(Exception):
+    """A body that stays in the plan tier; the message says why."""
+
+
+class Writer:
+    """Collects the lines of one generated function.
+
+    Operations that Rhai counts are collected in `owed`, by their places, and written as one count by
+    `settle`: before anything that can fail, call, or be seen; or, in a free region, by `flush` where
+    control leaves it. `local_count` keeps the count in a
+    local variable, `ops`, which is handed over (`sync`) around everything that looks at the state's.
+    """
+
+    def __init__(self, local_count: bool) -> None:
+        self.lines: list[str] = []
+        self.constants: dict[str, Any] = {}
+        self.owed: list[int] = []
+        self.local_count = local_count
+        #: Whether the code being written is known to have room for all that it counts, so that counts
+        #: may wait for the end of the region: nothing in it runs script functions.
+        self.free = False
+        #: Operations counted on the way from the region's start to here, and the most on any way.
+        self.path = 0
+        self.worst = 0
+        self._by_identity: dict[tuple[type, int], str] = {}
+        self._indent = 1
+        self.loops = 0
+        self._temps = 0
+
+    # ---------------------------------------------------------------------------------- text
+
+    def emit(self, line: str) -> None:
+        """Add a line at the present indentation."""
+        self.lines.append("    " * self._indent + line)
+
+    def indent(self) -> None:
+        """Begin a block."""
+        self._indent += 1
+        if self._indent > MAX_INDENT:
+            raise CannotLower("blocks are nested too deep for Python")
+
+    def dedent(self) -> None:
+        """End a block."""
+        self._indent -= 1
+
+    def temp(self) -> str:
+        """A name for an intermediate value."""
+        self._temps += 1
+        return f"t{self._temps}"
+
+    def constant(self, value: Any) -> str:
+        """A name for a constant or an object."""
+        key = (value.__class__, id(value))
+        name = self._by_identity.get(key)
+        if name is None:
+            name = self._by_identity[key] = f"K{len(self.constants)}"
+            self.constants[name] = value
+        return name
+
+    # ------------------------------------------------------------------------------ counting
+
+    def owe(self, *places: int) -> None:
+        """Note operations that are to be counted."""
+        self.owed.extend(places)
+        self.path += len(places)
+
+    def settle(self) -> None:
+        """Write the count of what is owed, with its check; in a free region it may wait."""
+        if self.owed and not self.free:
+            number = len(self.owed)
+            places = self.constant(tuple(self.owed))
+            self.owed.clear()
+            if self.local_count:
+                self.emit(f"ops += {number}")
+                self.emit(f"if ops > stop: ops = over(S, ops, {number}, {places}); stop = S.stop")
+            else:
+                self.emit(f"ops = S.ops + {number}")
+                self.emit(f"if ops > S.stop: S.over({number}, {places})")
+                self.emit("else: S.ops = ops")
+
+    def flush(self) -> None:
+        """Write the count of what is owed, whatever the region: control goes elsewhere."""
+        if not self.free:
+            self.settle()
+        elif self.owed:
+            self.emit(f"{'ops' if self.local_count else 'S.ops'} += {len(self.owed)}")
+            self.owed.clear()
+
+    def begin_free(self) -> None:
+        """Begin a region whose operations are known to fit: see `end_free`."""
+        self.free = True
+        self.path = 0
+        self.worst = 0
+
+    def end_free(self) -> int:
+        """End the free region, if there is one; gives the most operations that it can count."""
+        if self.free:
+            self.flush()
+            self.free = False
+            self.worst = max(self.worst, self.path)
+        return self.worst
+
+    def note(self) -> None:
+        """Take note of what a way has counted that leaves here."""
+        if self.free:
+            self.worst = max(self.worst, self.path)
+
+    def branch(self) -> tuple[list[int], int]:
+        """What is owed and counted where control parts, for `rejoin`."""
+        return list(self.owed), self.path
+
+    def resume(self, state: tuple[list[int], int]) -> None:
+        """Go on from where control parted."""
+        self.owed, self.path = list(state[0]), state[1]
+
+    def sync(self) -> str:
+        """The statement that hands the count to the state, to be written in front of a call."""
+        waiting = len(self.owed) if self.free else 0
+        if self.local_count:
+            return f"S.ops = ops + {waiting}; " if waiting else "S.ops = ops; "
+        return f"S.ops += {waiting}; " if waiting else ""
+
+    def resync(self, calls_script: bool = False) -> str:
+        """The statement that takes the count back after a call; one that runs script code may have
+        moved the next stop too."""
+        waiting = len(self.owed) if self.free else 0
+        if not self.local_count:
+            return f"; S.ops -= {waiting}" if waiting else ""
+        back = f"; ops = S.ops - {waiting}" if waiting else "; ops = S.ops"
+        return back + "; stop = S.stop" if calls_script else back
+
+    def text(self, header: str) -> str:
+        """The whole function."""
+        return "\n".join([header, *self.lines, ""])
