@@ -88,11 +88,9 @@ def check_scripts(
 
 def hook_compiler() -> Compiler:
     """Compiles as for hooks, region scripts and validators: Leviath's limits, no ``eval``."""
-    from rhaipy import Engine, Limits
+    from leviath.scripts.engine import hook_engine
 
-    engine = Engine(limits=Limits.preset("leviath"))
-    engine.disable_symbol("eval")
-    compile_text: Compiler = engine.compile
+    compile_text: Compiler = hook_engine().compile
     return compile_text
 
 
