@@ -15,6 +15,7 @@ from ..errors import (
 )
 from ..syntax.nodes import Call, This, Var, start
 from ..values import Cell, FnPtr, Value, rust_type_name, share, type_name, untagged
+from ..values.white_space import trimmed
 from . import calls
 from .base import BuilderBase, Lead
 from .calls import Constant
@@ -567,7 +568,7 @@ class InScope:
         from .builder import Builder
 
         state.tick(place)
-        text = text.strip(_WHITE_SPACE)
+        text = trimmed(text)
         self.source = None
         if not text:
             return None
@@ -604,8 +605,6 @@ class InScope:
         result = state.result
         return result.value if result.__class__ is Cell else result
 
-
-_WHITE_SPACE = " \t\n\r\x0b\x0c\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 
 _SPECIAL: dict[str, tuple[Any, Any]] = {
     "call": (lambda count: count >= 1, CallSites._call_pointer),

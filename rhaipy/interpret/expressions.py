@@ -48,6 +48,7 @@ from ..values import (
     sizes,
     text_size,
 )
+from ..values.white_space import trimmed
 from . import calls
 from .base import BuilderBase, Lead, freeze
 from .calls import Constant, negate
@@ -94,25 +95,25 @@ def to_text(state: State, value: Value, place: int) -> str:
     if value.__class__ in _PLAIN:
         if state.ops < state.stop:
             state.ops += 1
-        else:
-            _count_softly(state, place)
-        return display(value)
+            return display(value)
+        return display(value) if _count_softly(state, place) else trimmed(display(value))
     outer = state.place
     state.place = place
     try:
         text, _ = calls.exec_native(state, "to_string", [value], place, False)
     except RhaiError:
-        return display(value)
+        return trimmed(display(value))
     finally:
         state.place = outer
     return text if text.__class__ is str else display(value)
 
 
-def _count_softly(state: State, place: int) -> None:
+def _count_softly(state: State, place: int) -> bool:
     try:
         state.tick(place)
     except RhaiError:
-        pass
+        return False
+    return True
 
 
 class Expressions(BuilderBase):

@@ -15,7 +15,7 @@ from ..interpret.natives import Package
 from ..values import MAX_INT, MIN_INT, U8, Char
 from ..values.numbers import NAN, float_plain
 from ..values.operators import float_divide
-from .string_chars import trimmed
+from ..values.white_space import trimmed
 
 if TYPE_CHECKING:
     from ..interpret.state import State

@@ -28,6 +28,7 @@ from ..values import (
 )
 from ..values.display import text_debug
 from ..values.numbers import float_debug, float_display
+from ..values.white_space import trimmed
 from .growth import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -108,8 +109,8 @@ class _Writer:
     def counted(self, depth: int) -> bool:
         """Count one call, `depth` calls deep; False where the operations do not suffice for it."""
         state = self.state
-        self.depth = depth
         if self.base + depth <= state.stop:
+            self.depth = depth
             self.pending += 1
             if self.pending % _STRIDE == 0:
                 state.over(0, ())
@@ -120,6 +121,7 @@ class _Writer:
         except RhaiError:
             return False
         finally:
+            self.depth = state.ops - self.base
             state.forget(self.base)
         return True
 
@@ -136,7 +138,7 @@ class _Writer:
         if not _is_own(self.state.library, name, cls):
             return self.foreign(name, value, 1)
         if not self.counted(1):
-            return display(value) if name == "to_string" else debug(value)
+            return _instead(name, value)
         if cls is Array or cls is Map:
             return self.container(value, 1)
         return _to_string(value) if name == "to_string" else _to_debug(value)
@@ -148,7 +150,7 @@ class _Writer:
         try:
             result = state.call_native(name, [value])
         except RhaiError:
-            return display(value) if name == "to_string" else debug(value)
+            return _instead(name, value)
         finally:
             state.ops = state.reported
             self.depth = state.ops - self.base
@@ -157,6 +159,14 @@ class _Writer:
 
     def container(self, value: Array | Map, depth: int) -> str:
         """The text of an array or a map whose own call is `depth` calls deep."""
+        try:
+            return self._container(value, depth)
+        except ErrorDataTooLarge:
+            # Rhai goes on to the last item before it finds out.
+            self.depth = depth + _depth_of_last(value)
+            raise
+
+    def _container(self, value: Array | Map, depth: int) -> str:
         own = self.own
         put = self.put
         frames = [(_parts(value), "]" if value.__class__ is Array else "}")]
@@ -190,6 +200,20 @@ class _Writer:
                 put(close)
                 frames.pop()
         return "".join(self.out)
+
+
+def _instead(name: str, value: Value) -> str:
+    """The text of a value whose native failed (Rhai: `printed_value`)."""
+    return trimmed(display(value) if name == "to_string" else debug(value))
+
+
+def _depth_of_last(value: Value) -> int:
+    """How many containers deep the last item of the last item, and so on, of a container is."""
+    depth = 0
+    while (value.__class__ is Array or value.__class__ is Map) and value.items:
+        depth += 1
+        value = value.items[-1] if value.__class__ is Array else value.items[max(value.items)]
+    return depth
 
 
 def _parts(container: Array | Map) -> Iterator[tuple[str, Value]]:

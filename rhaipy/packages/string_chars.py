@@ -1,22 +1,12 @@
-"""White space and case as Rust sees them (core::unicode, alloc::str)."""
+"""Words and case as Rust sees them (core::unicode, alloc::str)."""
 
 from __future__ import annotations
 
 import re
 
-#: The characters with Unicode's White_Space property. Python's own list has four more.
-WHITE_SPACE = (
-    "\t\n\x0b\x0c\r \x85\xa0\u1680"
-    "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-    "\u2028\u2029\u202f\u205f\u3000"
-)
+from ..values.white_space import WHITE_SPACE
 
 _WORD = re.compile(f"[^{WHITE_SPACE}]+")
-
-
-def trimmed(text: str) -> str:
-    """A string without the white space around it (Rust: `str::trim`)."""
-    return text.strip(WHITE_SPACE)
 
 
 def words(text: str) -> list[str]:

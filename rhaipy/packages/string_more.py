@@ -11,11 +11,12 @@ from ..errors import ErrorDataTooLarge
 from ..interpret.natives import ANY, Package
 from ..values import Blob, Char, Range, RangeInclusive, Value, char, text_size
 from ..values.operators import text_subtract
+from ..values.white_space import trimmed
 from . import string_split
 from .growth import ask_for_bytes, ask_for_text
 from .offsets import exact_index, offset, span, start_and_count
 from .string_basic import text_of
-from .string_chars import char_lower, char_upper, trimmed
+from .string_chars import char_lower, char_upper
 
 if TYPE_CHECKING:
     from ..interpret.state import State

@@ -19,6 +19,11 @@ EPSILON = 2.220446049250313e-16
 _MAX_PLAIN = 9999999827968.0
 _MIN_PLAIN = 9.999999824516700e-14
 
+# A float can be in the middle between two shorter numbers only where it has 17 or 18 digits in all: below the first,
+# and a whole number when multiplied by the second.
+_LAST_TIE = 2.0**80
+_TIES = 2.0**26
+
 
 def wrap(number: int) -> int:
     """The i64 with the same low 64 bits."""
@@ -49,13 +54,36 @@ def _special(number: float) -> str | None:
     return None
 
 
+def _shortest(number: float) -> str:
+    """The shortest digits that give the number again, as `repr` writes them.
+
+    Where two numbers of so many digits are equally near, `repr` takes the even one, and Rust the one
+    farther from 0.
+    """
+    text = repr(number)
+    if len(text) < 17 or abs(number) >= _LAST_TIE or not (number * _TIES).is_integer():
+        return text
+    sign, digits, power = Decimal(text).as_tuple()
+    assert isinstance(power, int)
+    shown = int("".join(map(str, digits)))
+    while shown % 10 == 0:
+        shown //= 10
+        power += 1
+    over, under = abs(number).as_integer_ratio()
+    over *= 10 ** max(-power, 0)
+    under *= 10 ** max(power, 0)
+    if 2 * (over - shown * under) == under:
+        return f"{'-' if sign else ''}{shown + 1}e{power}"
+    return text
+
+
 def float_plain(number: float) -> str:
     """A float as error messages show it (Rust's `{}`): shortest digits, never an exponent, no point
     where the number is whole."""
     special = _special(number)
     if special is not None:
         return special
-    text = repr(number)
+    text = _shortest(number)
     if "e" in text:
         text = format(Decimal(text), "f")
     if text.endswith(".0"):
@@ -65,7 +93,7 @@ def float_plain(number: float) -> str:
 
 def _exponent(number: float) -> str:
     """Rust's `{:e}`: shortest digits, `1e13`, `1.5e-7`."""
-    sign, digits, exponent = Decimal(repr(number)).as_tuple()
+    sign, digits, exponent = Decimal(_shortest(number)).as_tuple()
     assert isinstance(exponent, int)
     body = "".join(map(str, digits)).rstrip("0") or "0"
     power = exponent + len(digits) - 1 if body != "0" else 0

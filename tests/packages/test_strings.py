@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from rhaipy.errors import ErrorDataTooLarge
 from rhaipy.limits import Limits
 from rhaipy.packages import standard_library
-from rhaipy.packages.string_chars import WHITE_SPACE, trimmed, words
+from rhaipy.packages.string_chars import words
 from rhaipy.values import MAX_INT, MIN_INT, Array, Blob, Range, RangeInclusive, char, debug
+from rhaipy.values.white_space import WHITE_SPACE, trimmed
 
 A_FACE = "\N{GRINNING FACE}"
 
