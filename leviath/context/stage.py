@@ -28,8 +28,8 @@ from leviath.context.errors import PromptTooBig, WriteError
 from leviath.context.region import Region
 from leviath.context.tokens import TokenCounter, estimate
 from leviath.context.window import Window
+from leviath.scripts.seeds import fit_seed
 from leviath.semantics import DOCUMENTED, Semantics
-from leviath.text import byte_length, truncate_bytes
 from leviath.texts import CATALOGUE, Texts
 
 ALWAYS_THERE = (
@@ -92,8 +92,9 @@ def seed(window: Window, blueprint: Blueprint, seeds: Mapping[str, str]) -> None
         region = None if target is None else window.get(target)
         if region is None or blueprint.layout.get(region.name) is None:
             continue
+        marker = "\n" + window.texts.say("seed.truncated")
         try:
-            window.write(region.name, fitted_seed(text, region.max_tokens, window.texts), cause="seed")
+            window.write(region.name, fit_seed(text, region.max_tokens, marker), cause="seed")
         except WriteError as error:
             window.warn("a seed finds no room", region.name, str(error))
 
@@ -104,16 +105,6 @@ def task_region(blueprint: Blueprint, semantics: Semantics = DOCUMENTED) -> str 
     if TASK_KEY in pinned or (semantics.task_region_any_kind and blueprint.layout.get(TASK_KEY) is not None):
         return TASK_KEY
     return pinned[0] if pinned else None
-
-
-def fitted_seed(text: str, max_tokens: int, texts: Texts = CATALOGUE) -> str:
-    """A seed cut to a budget, with a marker line where it was cut; empty where not even the marker fits."""
-    allowed = max(max_tokens - 1, 0) * 4
-    if byte_length(text) <= allowed:
-        return text
-    marker = "\n" + texts.say("seed.truncated")
-    room = allowed - byte_length(marker)
-    return "" if room < 0 else truncate_bytes(text, room) + marker
 
 
 # Entering a stage
