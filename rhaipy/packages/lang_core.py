@@ -67,6 +67,10 @@ package.setter("tag", ANY, int, mutates=True, replaces=True, errors=("ErrorArith
 # ------------------------------------------------------------------------------------- sleeping
 
 
+#: Seconds; what no machine's clock is too small for.
+_LONGEST_SLEEP = 1e9
+
+
 @package.fn("sleep", float, volatile=True)
 def sleep_float(state: State, seconds: float) -> None:
     """Wait so many seconds, where the engine lets scripts wait."""
@@ -82,10 +86,14 @@ def sleep(state: State, seconds: int) -> None:
 
 
 def _sleep(state: State, seconds: float) -> None:
-    """Wait by the engine's `sleep`, a function of seconds; without one, do not."""
+    """Wait by the engine's `sleep`, a function of seconds, no longer than the deadline allows; without
+    one, do not."""
     wait: Any = getattr(state.engine, "sleep", None)
-    if wait is not None:
-        wait(seconds)
+    if wait is None:
+        return
+    deadline = state.limits.deadline
+    wait(min(seconds, _LONGEST_SLEEP if deadline is None else deadline))
+    state.over(0, ())
 
 
 # ----------------------------------------------------------------------------------------- JSON

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from rhaipy.errors import ErrorArithmetic
+from rhaipy.errors import ErrorArithmetic, ErrorTerminated
 from rhaipy.interpret.signals import Exit
+from rhaipy.limits import Limits
 from rhaipy.values import MAX_INT, MIN_INT, Array, FnPtr, Timestamp
 
 SECOND = 1_000_000_000
@@ -84,6 +87,20 @@ def test_sleep_waits_only_where_the_engine_lets_it(natives):
     for seconds in (2, 0, -1, 0.5, -0.5, 0.0, float("nan"), float("inf")):
         assert natives("sleep", seconds) is None
     assert waited == [2.0, 0.5]
+    natives("sleep", MAX_INT)
+    assert waited[2:] == [1e9]
+
+
+def test_sleep_ends_at_the_deadline(natives):
+    waited: list[float] = []
+    natives.engine.sleep = waited.append
+    natives.limits = Limits(deadline=0.5)
+    natives("sleep", 60)
+    assert waited == [0.5]
+    natives.engine.sleep = time.sleep
+    natives.limits = Limits(deadline=0.01)
+    with pytest.raises(ErrorTerminated):
+        natives("sleep", 60)
 
 
 def test_exit_leaves_with_a_value(natives):
