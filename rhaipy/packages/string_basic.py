@@ -6,7 +6,7 @@ Natives named `print` and `debug` return the text; the call hands it on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ErrorDataTooLarge, RhaiError
 from ..interpret.natives import ANY, Package
@@ -212,7 +212,8 @@ def _depth_of_last(value: Value) -> int:
     depth = 0
     while (value.__class__ is Array or value.__class__ is Map) and value.items:
         depth += 1
-        value = value.items[-1] if value.__class__ is Array else value.items[max(value.items)]
+        items: Any = value.items
+        value = items[-1] if value.__class__ is Array else items[max(items)]
     return depth
 
 
