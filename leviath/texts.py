@@ -216,6 +216,7 @@ TEXTS: Mapping[str, str] = {
     "error.remedy": " - a 4xx answer means the request itself was refused, a 5xx answer that the provider failed",
     "error.key_rejected": "the provider rejected the API key; check that it is set and still valid ({detail})",
     "error.key_forbidden": "the API key may not use this model; choose another model or key ({detail})",
+    "error.credits": "the account has no credit left; add credit, or choose another model, then resume ({detail})",
     "error.prompt_too_big": (
         "the stage's prompt (~{tokens} tokens) does not fit the region '{region}': {cause}. Raise that region's "
         "max_tokens or shorten the prompt."

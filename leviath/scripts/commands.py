@@ -35,6 +35,10 @@ class CommandError(Exception):
     """A command that did not run to an end; the text says why."""
 
 
+class CommandTimeout(CommandError):
+    """A command that was killed because its time was up."""
+
+
 @dataclass(frozen=True)
 class CommandResult:
     """``stdout`` and ``stderr`` are text, bytes that are not UTF-8 replaced, at most `MAX_OUTPUT` bytes each and one
@@ -91,17 +95,19 @@ def run_command(
     timeout: float,
     environment: Mapping[str, str] | None = None,
     max_output: int = MAX_OUTPUT,
+    shell: str | None = None,
 ) -> CommandResult:
-    """Runs ``command`` by the platform's shell in ``workdir``, nothing on its standard input.
+    """Runs ``command`` by ``shell`` (else the platform's) in ``workdir``, nothing on its standard input.
 
-    ``timeout`` is in seconds. Raises `CommandError` where it cannot be started or does not end in time.
+    ``timeout`` is in seconds. Raises `CommandError` where it cannot be started, `CommandTimeout` where it does not end
+    in time.
     """
     if sys.platform == "emscripten":
         raise CommandError("no commands can be run here")
-    shell = ["cmd.exe", "/C", command] if os.name == "nt" else ["/bin/sh", "-c", command]
+    line = ["cmd.exe", "/C", command] if os.name == "nt" else [shell or "/bin/sh", "-c", command]
     try:
         process = subprocess.Popen(
-            shell,
+            line,
             cwd=workdir,
             env=child_environment() if environment is None else dict(environment),
             stdin=subprocess.DEVNULL,
@@ -127,7 +133,7 @@ def run_command(
         reader.join(time.monotonic() + 1)
         reader.stream.close()
     if not ended:
-        raise CommandError(f"seed command timed out after {timeout:g}s")
+        raise CommandTimeout(f"seed command timed out after {timeout:g}s")
     return CommandResult(readers[0].text, readers[1].text, process.returncode)
 
 

@@ -1,0 +1,121 @@
+"""A provider that plays a model's turns from a file: the same run every time, without network and key.
+
+A file holds a list of turns, one a request: ``text``, ``tool_calls`` [{``name``, ``input``, ``id``?}], ``stop``
+(end_turn, tool_use, max_tokens), or ``error`` with ``status``; the last turn repeats. A turn with ``when`` stands
+aside: it answers any request whose system prompt and messages, as JSON, hold that text, and does not count among the
+others. ``usage`` {``input_tokens``, ``output_tokens``} is what a turn is said to have cost.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from leviath.context.entry import ToolCall
+from leviath.context.request import Request
+from leviath.context.wire import body
+from leviath.providers.base import Reply, Stop, Usage
+from leviath.providers.errors import ProviderError, from_response
+from leviath.texts import CATALOGUE, Texts
+
+_STOPS: dict[str, Stop] = {"end_turn": "end", "tool_use": "tool_use", "max_tokens": "length", "stop_sequence": "end"}
+_KEYS = ("text", "tool_calls", "stop", "error", "status", "when", "usage")
+USAGE = Usage(10, 5)
+"""What a turn costs that does not say."""
+
+
+class ReplyFileError(ValueError):
+    """Turns that cannot be played; the text says which one and what it lacks."""
+
+
+class ScriptedProvider:
+    """Plays ``turns``. Raises `ReplyFileError` for turns that cannot be played."""
+
+    def __init__(self, turns: Sequence[Any], *, texts: Texts = CATALOGUE) -> None:
+        self._texts = texts
+        checked = [_checked(turn, number) for number, turn in enumerate(turns, 1)]
+        self._turns = [turn for turn in checked if "when" not in turn]
+        self._aside = [turn for turn in checked if "when" in turn]
+        self._next = 0
+        if not self._turns:
+            raise ReplyFileError("the list of replies holds no turn (each without `when` answers one request)")
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str], *, texts: Texts = CATALOGUE) -> ScriptedProvider:
+        """The turns of a JSON file. Raises `ReplyFileError`."""
+        try:
+            turns = json.loads(Path(path).read_text(encoding="utf-8-sig"))
+        except OSError as error:
+            raise ReplyFileError(f"cannot read the replies in {path}: {error.strerror}") from None
+        except ValueError as error:
+            raise ReplyFileError(f"{path} is no JSON: {error}") from None
+        if not isinstance(turns, list):
+            raise ReplyFileError(f"{path}: the replies must be a list of turns")
+        try:
+            return cls(turns, texts=texts)
+        except ReplyFileError as error:
+            raise ReplyFileError(f"{path}: {error}") from None
+
+    async def complete(self, request: Request) -> Reply:
+        turn, prefix = self._choose(request)
+        if "error" in turn:
+            raise self._failure(turn)
+        calls = tuple(
+            [
+                ToolCall(call.get("id", f"call_{prefix}_{index}"), call["name"], call.get("input", {}))
+                for index, call in enumerate(turn.get("tool_calls", ()))
+            ]
+        )
+        stop = _STOPS[turn["stop"]] if "stop" in turn else "tool_use" if calls else "end"
+        usage = turn.get("usage")
+        charged = USAGE if usage is None else Usage(usage.get("input_tokens", 0), usage.get("output_tokens", 0))
+        return Reply(turn.get("text") or "", calls, stop, charged)
+
+    def count_tokens(self, model: str, text: str) -> int:
+        """A quarter of the characters of a request that holds nothing but ``text``."""
+        return len(json.dumps({"model": model, "messages": [{"role": "user", "content": text}]})) // 4
+
+    def _choose(self, request: Request) -> tuple[Mapping[str, Any], str]:
+        if self._aside:
+            sent = body(request)
+            told = json.dumps({"system": sent.get("system"), "messages": sent["messages"]}, ensure_ascii=False)
+            for turn in self._aside:
+                if turn["when"] in told:
+                    return turn, "side"
+        number = self._next
+        self._next += 1
+        return self._turns[min(number, len(self._turns) - 1)], str(number)
+
+    def _failure(self, turn: Mapping[str, Any]) -> ProviderError:
+        answer = json.dumps({"type": "error", "error": turn["error"]})
+        return from_response(turn.get("status", 500), answer, texts=self._texts)
+
+
+def _checked(turn: Any, number: int) -> Mapping[str, Any]:
+    def fault(what: str) -> ReplyFileError:
+        return ReplyFileError(f"reply {number}: {what}")
+
+    if not isinstance(turn, Mapping):
+        raise fault('must be an object, like {"text": "Done."}')
+    for key in turn:
+        if key not in _KEYS:
+            raise fault(f"has an unknown key '{key}' (there are: {', '.join(_KEYS)})")
+    for key, kind, words in (("text", str, "a text"), ("when", str, "a text"), ("status", int, "a number")):
+        if not isinstance(turn.get(key, kind()), kind) and turn[key] is not None:
+            raise fault(f"`{key}` must be {words}")
+    if turn.get("stop", "end_turn") not in _STOPS:
+        raise fault(f"`stop` must be one of {', '.join(_STOPS)}")
+    if not isinstance(turn.get("usage", {}), Mapping):
+        raise fault("`usage` must be an object with input_tokens and output_tokens")
+    calls = turn.get("tool_calls", [])
+    if not isinstance(calls, list):
+        raise fault("`tool_calls` must be a list")
+    for call in calls:
+        if not isinstance(call, Mapping) or not isinstance(call.get("name"), str):
+            raise fault("each of `tool_calls` must be an object with a `name`")
+        if not isinstance(call.get("id", ""), str):
+            raise fault("a call's `id` must be a text")
+    return turn

@@ -1,0 +1,12 @@
+"""The tools that a run may call: files, shell and script tools, confined to the working directory; who may call what.
+
+| module | what |
+| --- | --- |
+| `workspace` | paths, and that they stay inside |
+| `files`, `shell` | the built-in tools that touch the world |
+| `definitions`, `offer` | how tools are offered, and which a stage offers |
+| `policy` | allow, ask, deny |
+| `host` | what a script tool may ask for |
+"""
+
+from __future__ import annotations

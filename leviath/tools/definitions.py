@@ -1,0 +1,161 @@
+"""The built-in tools as they are offered: names, schemas and order are Leviath's (``tools/defs.rs``), words our own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from leviath.blueprint.model import SUBMIT_OUTPUT
+from leviath.context.request import ToolDefinition
+from leviath.context.tools import DEFINITIONS as CONTEXT_TOOLS
+
+Json = Any
+
+
+def _string(description: str) -> dict[str, Json]:
+    return {"type": "string", "description": description}
+
+
+def _tool(name: str, description: str, properties: Mapping[str, Json], required: list[str]) -> ToolDefinition:
+    schema = {"type": "object", "properties": dict(properties), "required": required}
+    return ToolDefinition(name, description, schema)
+
+
+_PATH = _string("Path of the file, relative to the working directory")
+_OLD = _string("The text to replace, to the character; it must occur exactly once")
+
+_FILES = (
+    _tool(
+        "read_file",
+        "Read a text file of the working directory. Of a very large file the beginning is shown.",
+        {"path": _PATH},
+        ["path"],
+    ),
+    _tool(
+        "write_file",
+        "Write a file of the working directory, in place of what it held; folders on the way are made. With append "
+        "the content is added at the end, which is how a long file is written in several calls.",
+        {
+            "path": _PATH,
+            "content": _string("What to write: the whole file, or the piece to add"),
+            "append": {"type": "boolean", "description": "Add to the end instead of replacing the file (false)"},
+        },
+        ["path", "content"],
+    ),
+    _tool(
+        "edit_file",
+        "Replace one piece of a file by another. The piece must occur exactly once: take enough of what stands around "
+        "it.",
+        {"path": _PATH, "old_str": _OLD, "new_str": _string("What to put in its place")},
+        ["path", "old_str", "new_str"],
+    ),
+    _tool(
+        "list_dir",
+        "List what is in a folder of the working directory: folders end in a slash, files have their size.",
+        {"path": _string("Path of the folder, relative to the working directory; the working directory without it")},
+        [],
+    ),
+    _tool(
+        "read_files",
+        "Read several text files of the working directory in one call.",
+        {
+            "paths": {
+                "type": "array",
+                "items": {"type": "string"},
+                "description": "Paths of the files, relative to the working directory",
+            }
+        },
+        ["paths"],
+    ),
+)
+
+
+def shell_tool(shell: str) -> ToolDefinition:
+    return _tool(
+        "shell",
+        f"Run a command in the working directory, through `{shell}`: builds, tests, whatever a file tool cannot do. It "
+        "is stopped after 60 seconds.",
+        {"command": _string("The command line")},
+        ["command"],
+    )
+
+
+_PEOPLE = (
+    _tool(
+        "present_for_review",
+        "Show a document to the person who follows this run and wait for their verdict.",
+        {"title": _string("A short title"), "markdown": _string("The document, in Markdown")},
+        ["title", "markdown"],
+    ),
+    _tool(
+        "ask_user_text",
+        "Ask the person who follows this run a question that they answer in words.",
+        {"prompt": _string("The question")},
+        ["prompt"],
+    ),
+    _tool(
+        "ask_user_choice",
+        "Ask the person who follows this run to choose one of several answers.",
+        {
+            "prompt": _string("The question"),
+            "options": {"type": "array", "items": {"type": "string"}, "description": "At least two answers"},
+        },
+        ["prompt", "options"],
+    ),
+    _tool(
+        "ask_user_confirm",
+        "Ask the person who follows this run a question that they answer with yes or no.",
+        {"prompt": _string("The question")},
+        ["prompt"],
+    ),
+    _tool(
+        "edit_document",
+        "Give a document to the person who follows this run to edit, and get it back as they leave it.",
+        {"content": _string("The document as it is"), "prompt": _string("What they are asked to do with it")},
+        ["content"],
+    ),
+)
+
+
+def output_tool(described: str = "") -> ToolDefinition:
+    """``submit_output``; ``described`` is the shape that the answer must have."""
+    base = (
+        "Hand in the final answer of this run. It is what whoever started the run receives, and nothing else that you "
+        "write reaches them: put the whole answer here, not a pointer to it. Call it when the work is done; calling it "
+        "again replaces what you handed in.\n\nAn answer is one reply and has to fit into it. Write what is longer "
+        "into files, name them in `artifacts` and say here what they hold."
+    )
+    file = {
+        "type": "object",
+        "properties": {
+            "name": _string("The name that the stage gave this file, or one of your own"),
+            "path": _string("Path of the file, relative to the working directory"),
+            "type": _string("Its mime type, where name and content do not tell"),
+        },
+        "required": ["path"],
+    }
+    return _tool(
+        SUBMIT_OUTPUT,
+        f"{base}\n\n{described}" if described else base,
+        {
+            "content": _string("The answer, in full"),
+            "artifacts": {
+                "type": "array",
+                "items": {"oneOf": [{"type": "string"}, file]},
+                "description": "Files to hand over with the answer; each must be there when you submit",
+            },
+        },
+        ["content"],
+    )
+
+
+def builtin_tools(shell: str, described_output: str = "") -> dict[str, ToolDefinition]:
+    """Every built-in tool there is, by name, in the order in which they are offered."""
+    tools = (
+        *_FILES,
+        shell_tool(shell),
+        *_PEOPLE,
+        *CONTEXT_TOOLS.values(),
+        output_tool(described_output),
+    )
+    return {tool.name: tool for tool in tools}

@@ -1,0 +1,231 @@
+"""The file tools: read, write, edit and list, inside the working directory. They answer with a text and never raise.
+
+Short answers: Leviath ``tools/exec.rs``. Only regular files are opened: a pipe could hold the run for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from leviath.blueprint.paths import os_error_text
+from leviath.text import byte_length, truncate_bytes
+from leviath.tools.workspace import PathRefused, Workspace
+
+Json = Any
+MAX_READ_BYTES = 256 * 1024
+"""The most of a file that ``read_file`` shows."""
+MAX_LISTED = 50
+MAX_FILE_BYTES = 64 * 1024 * 1024
+"""The largest file that is edited or read as one of several."""
+
+
+def run_file_tool(name: str, arguments: Json, workspace: Workspace) -> str:
+    """The result of one call of a tool in `FILE_TOOLS`."""
+    given = arguments if isinstance(arguments, Mapping) else {}
+    try:
+        return FILE_TOOLS[name](given, workspace)
+    except PathRefused as refusal:
+        return f"[error] {refusal}"
+    except _Answer as answer:
+        return str(answer)
+
+
+class _Answer(Exception):
+    """Ends a tool with this result."""
+
+
+def _text(arguments: Mapping[str, Json], name: str) -> str:
+    value = arguments.get(name)
+    if not isinstance(value, str):
+        raise _Answer(f"[error] missing '{name}' argument")
+    return value
+
+
+def _told(error: OSError | ValueError) -> str:
+    return os_error_text(error) if isinstance(error, OSError) else str(error)
+
+
+# Reading
+
+
+def _read_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
+    declared = _text(arguments, "path")
+    path = workspace.resolve_read(declared)
+    if path.is_dir():
+        return "[error] " + workspace.texts.say("read.is_directory", path=declared, listing=_listing(path))
+    try:
+        data = _start_of(path, MAX_READ_BYTES + 4)
+        size = path.stat().st_size
+    except (OSError, ValueError) as error:
+        return f"[error] Failed to read '{declared}': {_told(error)}"
+    text = _decoded(data, len(data) > MAX_READ_BYTES)
+    if text is None:
+        return (
+            f"[error] '{declared}' is not a text file ({_human(size)}), and this run has no blob store to hold it as "
+            "a part"
+        )
+    if byte_length(text) <= MAX_READ_BYTES:
+        return text
+    kept = truncate_bytes(text, MAX_READ_BYTES)
+    return f"{kept}\n" + workspace.texts.say("read.truncated", bytes=size, shown=byte_length(kept))
+
+
+def _start_of(path: Path, limit: int) -> bytes:
+    """The first bytes of a regular file. Raises `OSError` or `ValueError`."""
+    if path.exists() and not path.is_file() and not _is_null(path):
+        raise ValueError("not a regular file")
+    with path.open("rb") as file:
+        return file.read(limit)
+
+
+def _is_null(path: Path) -> bool:
+    return path == Path("/dev/null")
+
+
+def _decoded(data: bytes, more: bool) -> str | None:
+    """UTF-8 text, ``None`` for bytes that are none; where the file goes on, its last character may be cut."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if more and error.start >= len(data) - 4 and error.reason == "unexpected end of data":
+            return data[: error.start].decode("utf-8")
+        return None
+
+
+def _human(size: int) -> str:
+    if size < 1024:
+        return f"{size} B"
+    value = float(size)
+    for unit in ("KB", "MB", "GB"):
+        value /= 1024
+        if value < 1024 or unit == "GB":
+            break
+    return f"{value:.1f} {unit}"
+
+
+def _listing(path: Path) -> str:
+    """What a directory holds, a line each, so that the next call can name one of them."""
+    try:
+        names = sorted([f"{each.name}/" if _is_dir(each) else each.name for each in path.iterdir()])
+    except OSError:
+        names = []
+    if not names:
+        return "\n  (no entries to show)"
+    lines = [f"\n  {name}" for name in names[:MAX_LISTED]]
+    if len(names) > MAX_LISTED:
+        lines.append(f"\n  ... and {len(names) - MAX_LISTED} more (call list_dir for the rest)")
+    return "".join(lines)
+
+
+def _is_dir(path: Path) -> bool:
+    """Whether it is a directory itself, not a link to one."""
+    return path.is_dir() and not path.is_symlink()
+
+
+def _read_files(arguments: Mapping[str, Json], workspace: Workspace) -> str:
+    paths = arguments.get("paths")
+    if not isinstance(paths, list):
+        return "[error] missing 'paths' argument (expected array)"
+    if not paths:
+        return "[error] 'paths' array is empty"
+    return "\n\n".join([_one_of_several(declared, workspace) for declared in paths])
+
+
+def _one_of_several(declared: Json, workspace: Workspace) -> str:
+    if not isinstance(declared, str):
+        return "[error] non-string path in array"
+    try:
+        path = workspace.resolve_read(declared)
+        data = _start_of(path, MAX_FILE_BYTES)
+        return f"### [{declared}]\n{data.decode('utf-8')}"
+    except PathRefused as refusal:
+        return f"### [{declared}]\n[error] {refusal}"
+    except UnicodeDecodeError:
+        return f"### [{declared}]\n[error] Failed to read: stream did not contain valid UTF-8"
+    except (OSError, ValueError) as error:
+        return f"### [{declared}]\n[error] Failed to read: {_told(error)}"
+
+
+def _list_dir(arguments: Mapping[str, Json], workspace: Workspace) -> str:
+    named = arguments.get("path")
+    declared = named if isinstance(named, str) else "."
+    path = workspace.resolve_read(declared)
+    try:
+        entries = sorted(path.iterdir(), key=lambda each: each.name.encode("utf-8", "surrogateescape"))
+    except (OSError, ValueError) as error:
+        return f"[error] Failed to read directory '{declared}': {_told(error)}"
+    lines = [f"{each.name}/" if _is_dir(each) else f"{each.name} ({_size(each)}B)" for each in entries]
+    return "\n".join(lines) if lines else f"(empty directory: {declared})"
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.lstat().st_size
+    except OSError:
+        return 0
+
+
+# Writing
+
+
+def _write_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
+    declared, content = _text(arguments, "path"), _text(arguments, "content")
+    path = _writable(declared, workspace)
+    append = arguments.get("append") is True
+    data = content.encode("utf-8", "surrogatepass")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        return f"[error] Failed to create directories for '{declared}': {_told(error)}"
+    try:
+        with path.open("ab" if append else "wb") as file:
+            file.write(data)
+    except (OSError, ValueError) as error:
+        return f"[error] Failed to write '{declared}': {_told(error)}"
+    return f"Successfully {'appended' if append else 'wrote'} {len(data)} bytes to '{declared}'"
+
+
+def _writable(declared: str, workspace: Workspace) -> Path:
+    if not workspace.is_there:
+        raise _Answer(f"[error] workspace '{workspace.root}' is no longer accessible")
+    path = workspace.resolve(declared)
+    if path.exists() and not path.is_file() and not path.is_dir() and not _is_null(path):
+        raise _Answer(f"[error] Failed to write '{declared}': not a regular file")
+    return path
+
+
+def _edit_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
+    declared = _text(arguments, "path")
+    old, new = _text(arguments, "old_str"), _text(arguments, "new_str")
+    path = _writable(declared, workspace)
+    try:
+        data = _start_of(path, MAX_FILE_BYTES + 1)
+        if len(data) > MAX_FILE_BYTES:
+            raise ValueError(f"the file is larger than {_human(MAX_FILE_BYTES)}")
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return f"[error] Failed to read '{declared}': stream did not contain valid UTF-8"
+    except (OSError, ValueError) as error:
+        return f"[error] Failed to read '{declared}': {_told(error)}"
+    # An empty text stands before, between and behind all characters.
+    count = text.count(old)
+    if count == 0:
+        return "[error] " + workspace.texts.say("edit.not_found", path=declared)
+    if count > 1:
+        return "[error] " + workspace.texts.say("edit.not_unique", count=count, path=declared)
+    try:
+        path.write_bytes(text.replace(old, new, 1).encode("utf-8", "surrogatepass"))
+    except (OSError, ValueError) as error:
+        return f"[error] Failed to write '{declared}': {_told(error)}"
+    return f"Successfully edited '{declared}'"
+
+
+FILE_TOOLS: Mapping[str, Callable[[Mapping[str, Json], Workspace], str]] = {
+    "read_file": _read_file,
+    "read_files": _read_files,
+    "write_file": _write_file,
+    "edit_file": _edit_file,
+    "list_dir": _list_dir,
+}
