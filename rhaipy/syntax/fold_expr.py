@@ -67,8 +67,9 @@ class ExprRules(Folding):
     def fold(self, expr: Expr) -> Any:
         """One visit to an expression: its rule's outcome."""
         rule = _RULES.get(expr.__class__)
-        if rule is None:
-            return expr
+        return expr if rule is None else self._apply(rule, expr)
+
+    def _apply(self, rule: Callable[[ExprRules, Any], Any], expr: Expr) -> Any:
         if self.depth >= _PLAIN_DEPTH:
             return self._deferred(rule, expr)
         self.depth += 1
@@ -374,6 +375,9 @@ class ExprRules(Folding):
     def _chain(self, expr: Chain) -> Any:
         return self.chain(expr)
 
+    def _inner_chain(self, expr: Chain) -> Any:
+        return self.chain(expr, inner=True)
+
     def chain(self, expr: Chain, inner: bool = False, target: bool = False) -> Any:
         """A chain: the rules for Rhai's `Dot` and `Index`, whose right side is the rest of the chain.
 
@@ -408,29 +412,42 @@ class ExprRules(Folding):
         return expr
 
     def _links(self, expr: Chain, links: list[Link]) -> Any:
-        for link in links:
+        """Visit the indexes and arguments in the links, in order."""
+        for index, link in enumerate(links):
             if link.__class__ is not PropertyLink:
-                return self._links_one_by_one(expr, links)
+                outcome = self._link(links, index, link)
+                if outcome.__class__ is STEP:
+                    return self._rest_of_links(expr, links, index, link, outcome)
+                if link.__class__ is IndexLink:
+                    link.index = outcome
         return expr
 
-    def _links_one_by_one(self, expr: Chain, links: list[Link]) -> Step:
-        last = len(links) - 1
-        for index, link in enumerate(links):
-            outcome: Any
+    def _rest_of_links(self, expr: Chain, links: list[Link], index: int, link: Link, outcome: Any) -> Step:
+        while True:
+            if outcome.__class__ is STEP:
+                outcome = yield outcome
             if link.__class__ is IndexLink:
-                at: Any = link.index
-                if index < last and is_unit(at) and links[index + 1].null_safe:
-                    # Rhai takes `[()]?.x` for `()?.x`.
-                    self.dirty = True
-                    del links[index + 1 :]
-                    break
-                outcome = self.chain(at, inner=True) if at.__class__ is Chain and index == last else self.fold(at)
-                link.index = (yield outcome) if outcome.__class__ is STEP else outcome
-            elif link.__class__ is MethodLink:
-                outcome = self._items(link.args, True, None)
-                if outcome is not None:
-                    yield outcome
-        return expr
+                link.index = outcome
+            index += 1
+            if index >= len(links):
+                return expr
+            link = links[index]
+            outcome = self._link(links, index, link)
+
+    def _link(self, links: list[Link], index: int, link: Link) -> Any:
+        """The outcome for the index of a link, or for its arguments."""
+        if link.__class__ is MethodLink:
+            return self._items(link.args, True, None)
+        if link.__class__ is not IndexLink:
+            return None
+        at = link.index
+        last = index == len(links) - 1
+        if not last and is_unit(at) and links[index + 1].null_safe:
+            # Rhai takes `[()]?.x` for `()?.x`.
+            self.dirty = True
+            del links[index + 1 :]
+            return at
+        return self._apply(ExprRules._inner_chain, at) if last and at.__class__ is Chain else self.fold(at)
 
     # ------------------------------------------------------------------------- blocks, closures
 

@@ -18,6 +18,8 @@ from .nodes import (
     Break,
     Call,
     CallStmt,
+    Chain,
+    Closure,
     Coalesce,
     Const,
     Continue,
@@ -36,9 +38,11 @@ from .nodes import (
     Share,
     StmtExpr,
     Switch,
+    This,
     Throw,
     TryCatch,
     Unary,
+    Var,
     While,
 )
 from .words import is_valid_function_name
@@ -69,8 +73,8 @@ BREAKS = frozenset((Return, Throw, Break, Continue))
 #: Statements that give a value at the end of a block.
 RETURNS_VALUE = frozenset((If, Switch, Block, ExprStmt, CallStmt))
 
-#: Statements that are never pure, whatever is in them.
-_NEVER_PURE = frozenset((Let, Assign, CallStmt, Share, Import, Export)) | BREAKS
+#: Statements and expressions that are never pure, whatever is in them.
+_NEVER_PURE = frozenset((Let, Assign, CallStmt, Share, Import, Export, Var, This, Chain, Closure)) | BREAKS | CALLS
 
 
 def is_constant(expr: Expr) -> bool:
@@ -100,6 +104,9 @@ def is_pure(node: Expr | Stmt) -> bool:
     level by level: what is impure seldom stands at the bottom.
     """
     cls: Any = node.__class__
+    if cls is ExprStmt:
+        node = node.expr  # type: ignore[union-attr]
+        cls = node.__class__
     if cls is Const:
         return True
     if cls in _NEVER_PURE:
