@@ -104,6 +104,9 @@ class Semantics:
     """The results of a turn's calls stand in the one user turn right behind it, each call with exactly one: the first
     of two wins, and an id that is used again counts by use. Released: a call and a result that share an id anywhere
     in the request are a pair."""
+    open_turn_stays: bool = True
+    """Room for a tool result is never made by letting the turn go that called for it. Released: it may go, and the
+    result is left out of the request for want of its call."""
     oversized_turns_are_cut: bool = True
     """An assistant turn larger than the whole conversation is stored with its text cut, its calls whole. Released: it is
     lost, and the results of its calls with it."""

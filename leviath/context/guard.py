@@ -27,13 +27,13 @@ class Calibration:
 
     correction: int = 0
 
-    def observe(self, believed: int, charged: int, *, semantics: Semantics = DOCUMENTED) -> bool:
-        """Takes in one report of a provider; whether the correction moved. A report of 0 says nothing.
+    def observe(self, believed: int, charged: int | None, *, semantics: Semantics = DOCUMENTED) -> bool:
+        """Takes in one report of a provider; whether the correction moved. None, or one of 0, says nothing.
 
         ``believed`` is the window's total when the request went out, ``charged`` the prompt tokens that the provider
         reported, without media sent as bytes.
         """
-        if charged <= 0:
+        if not charged or charged < 0:
             return False
         gap = max(charged - believed, 0)
         if gap == self.correction or (gap < self.correction and not semantics.correction_follows):

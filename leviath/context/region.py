@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 from leviath.blueprint.model import Admission, RegionSpec, Volatility
-from leviath.context.entry import Entry
+from leviath.context.entry import AssistantTurn, Entry
 
 if TYPE_CHECKING:
     from leviath.context.kinds.base import Kind
@@ -89,11 +89,16 @@ class Region:
                     return entry
             heappop(self._recency)
 
-    def oldest(self, enough: Callable[[int, int], bool]) -> list[Entry]:
-        """Turn groups from the oldest on, whole, until ``enough(tokens, entries)`` of those taken holds."""
+    def oldest(self, enough: Callable[[int, int], bool], *, keep_newest: bool = False) -> list[Entry]:
+        """Turn groups from the oldest on, whole, until ``enough(tokens, entries)`` of those taken holds.
+
+        ``keep_newest``: the newest group is not among them.
+        """
         taken = tokens = 0
         while taken < len(self._entries) and not enough(tokens, taken):
             end = taken + group_size(self._entries, taken)
+            if keep_newest and end == len(self._entries):
+                break
             tokens += sum([entry.tokens for entry in self._entries[taken:end]])
             taken = end
         return self._entries[:taken]
@@ -138,6 +143,16 @@ class Region:
 
 def _order(entry: Entry) -> int:
     return entry.order
+
+
+def answers_newest(region: Region, call_id: str) -> bool:
+    """Whether a result of that call belongs to the newest turn group."""
+    for entry in reversed(region.entries):
+        if isinstance(entry.kind, AssistantTurn):
+            return any([call.id == call_id for call in entry.kind.calls])
+        if entry.kind.name != "tool_result":
+            break
+    return False
 
 
 def item_id(metadata: Mapping[str, Any] | None) -> int | None:

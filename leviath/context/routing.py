@@ -53,7 +53,7 @@ def record_turn(
     except OverBudget as error:
         if not window.semantics.oversized_turns_are_cut:
             return None
-        room = error.limit * BYTES_PER_TOKEN - byte_length(CUT)
+        room = error.limit * BYTES_PER_TOKEN // 2 - byte_length(CUT)  # its results need room beside it
         cut = truncate_bytes(text, room) + CUT if room > 0 else ""
         window.warn("a reply larger than the region is stored with its text cut", region, str(error))
         try:

@@ -347,7 +347,7 @@ def said(count: int) -> Message:
         ([1, 1, 1], (2,)),
         ([16], (0,)),
         ([1] * 15 + [1, 1], (15,)),
-        ([10, 10, 10, 10, 10], (1, 3)),
+        ([10, 10, 10, 10, 10], (1, 3, 4)),
         ([40, 1, 7, 1], (0, 2)),
         ([16] * 6, (2, 3, 4, 5)),
     ],
@@ -426,7 +426,7 @@ def test_hints_lead_the_prompt_and_do_not_count_as_moving_it():
         ({"cap": OutputCap(tokens=100)}, 100),
         ({"cap": OutputCap(tokens=100), "raise_cap": True}, 500),
         ({"cap": OutputCap(fraction=0.5, of="pin")}, 50),
-        ({"correction": 900}, 31),
+        ({"correction": 900}, 33),
         ({"correction": 2000}, 1),
     ],
 )

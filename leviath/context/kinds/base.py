@@ -13,10 +13,10 @@ from typing import ClassVar, Generic, Literal, TypeVar
 
 from leviath.blueprint.model import RegionKind, RegionSpec
 from leviath.context.custom import RegionScript
-from leviath.context.entry import Entry
+from leviath.context.entry import Entry, ToolResult
 from leviath.context.errors import NotThisWay, OverBudget, RegionFull
-from leviath.context.pen import Incoming, Pen
-from leviath.context.region import Region
+from leviath.context.pen import Incoming, Pen, total
+from leviath.context.region import Region, answers_newest
 from leviath.context.sheet import Sheet
 from leviath.context.tokens import TokenCounter, estimate
 from leviath.semantics import DOCUMENTED, Semantics
@@ -180,11 +180,19 @@ class Kind(ABC, Generic[K]):
         """Puts the region onto the sheet. Only called with entries, unless `renders_empty`."""
 
 
-def roll_off(region: Region, incoming: Incoming, pen: Pen) -> None:
-    """The oldest turn groups go until ``incoming`` fits; nothing goes for an entry larger than the whole region."""
-    if incoming.tokens <= region.max_tokens:
-        over = region.tokens + incoming.tokens - region.max_tokens
-        pen.remove(region.oldest(lambda freed, _: freed >= over), "budget", by=pen.next_id)
+def roll_off(region: Region, incoming: Incoming, pen: Pen, semantics: Semantics) -> None:
+    """The oldest turn groups go until ``incoming`` fits; nothing goes where it cannot fit.
+
+    A result does not push out the turn that called for it.
+    """
+    if incoming.tokens > region.max_tokens:
+        return
+    over = region.tokens + incoming.tokens - region.max_tokens
+    kind = incoming.kind
+    stays = semantics.open_turn_stays and isinstance(kind, ToolResult) and answers_newest(region, kind.call_id)
+    going = region.oldest(lambda freed, _: freed >= over, keep_newest=stays)
+    if not stays or total(going) >= over:
+        pen.remove(going, "budget", by=pen.next_id)
 
 
 def texts_of(entries: Sequence[Entry]) -> list[str]:

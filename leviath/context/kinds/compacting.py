@@ -30,7 +30,7 @@ class CompactingKind(Kind[Compacting]):
         # Anything else comes in: the region may be over its budget until it is summarised, before the next request.
 
     def make_room(self, region: Region, incoming: Incoming, pen: Pen) -> None:
-        roll_off(region, incoming, pen)
+        roll_off(region, incoming, pen, self.around.semantics)
 
     def due(self, region: Region) -> Fold | None:
         if not self.summarised or not region.entries:

@@ -30,7 +30,7 @@ class SlidingWindowKind(Kind[SlidingWindow]):
     # Writing
 
     def make_room(self, region: Region, incoming: Incoming, pen: Pen) -> None:
-        roll_off(region, incoming, pen)
+        roll_off(region, incoming, pen, self.around.semantics)
 
     def would_displace(self, region: Region) -> bool:
         return len(region) + 1 > self.options.max_items
@@ -67,7 +67,9 @@ class SlidingWindowKind(Kind[SlidingWindow]):
 
     def _down_to_items(self, region: Region, pen: Pen, rule: str) -> None:
         over = len(region) - self.options.max_items
-        pen.remove(region.oldest(lambda _, taken: taken >= over), rule, by=region.entries[-1].id)
+        stays = self.around.semantics.open_turn_stays
+        going = region.oldest(lambda _, taken: taken >= over, keep_newest=stays)
+        pen.remove(going, rule, by=region.entries[-1].id)
 
     # Summaries
 

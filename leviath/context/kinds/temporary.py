@@ -15,7 +15,7 @@ class _Working(Kind[K]):
     label = "temporary"
 
     def make_room(self, region: Region, incoming: Incoming, pen: Pen) -> None:
-        roll_off(region, incoming, pen)
+        roll_off(region, incoming, pen, self.around.semantics)
 
     def render(self, region: Region, sheet: Sheet) -> None:
         # Both kinds say when the region goes, not how it moves until then: that is what the declaration says.
