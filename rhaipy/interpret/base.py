@@ -38,6 +38,25 @@ def freeze(value: Value) -> Value:
     return value
 
 
+def linked(value: Value, plan: Any) -> Value:
+    """A frozen constant whose closures know the plan of the script that they stand in, so that they can be
+    called from another one."""
+    freeze(value)
+    cls = value.__class__
+    if cls is FnPtr:
+        if value.fn is not None and value.library is None:
+            return FnPtr(value.name, value.curry, value.fn, plan)
+    elif cls is Array:
+        items = [linked(item, plan) for item in value.items]
+        if any([new is not old for new, old in zip(items, value.items)]):
+            return freeze(Array(items))
+    elif cls is Map:
+        entries = {key: linked(item, plan) for key, item in value.items.items()}
+        if any([entries[key] is not old for key, old in value.items.items()]):
+            return freeze(Map(entries))
+    return value
+
+
 def is_constant(expr: Expr) -> bool:
     """Whether an expression is a constant or a literal of constants (Rhai: `Expr::is_constant`)."""
     cls = expr.__class__
@@ -125,7 +144,7 @@ class BuilderBase:
     def operand(self, node: Expr, lead: Lead, stored: bool = False) -> tuple[Operand, Lead]:
         """An operand for `shape`, and the lead that is still to be counted after it."""
         if node.__class__ is Const:
-            return ("const", freeze(node.value), stored), (*lead, node.pos)
+            return ("const", linked(node.value, self.plan), stored), (*lead, node.pos)
         variable = self.local(node)
         if variable is not None:
             kind = "cell" if variable.cell else "slot"
@@ -139,7 +158,7 @@ class BuilderBase:
             if value is not NOT_LITERAL:
                 from ..syntax.nodes import start
 
-                return ("const", freeze(value), stored), (*lead, start(node))
+                return ("const", linked(value, self.plan), stored), (*lead, start(node))
         return self.operand(node, lead, stored)
 
     def arguments(self, nodes: list[Expr], lead: Lead, stored: bool) -> tuple[list[Operand], Lead]:

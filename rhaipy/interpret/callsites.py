@@ -14,18 +14,19 @@ from ..errors import (
     RhaiError,
 )
 from ..syntax.nodes import Call, This, Var, start
-from ..values import Cell, FnPtr, Value, rust_type_name, share, type_name, untagged
+from ..values import CONTAINERS, SCALARS, Cell, FnPtr, Value, own, rust_type_name, share, type_name, untagged
 from ..values.white_space import trimmed
 from . import calls
 from .base import BuilderBase, Lead
 from .calls import Constant
 from .places import at
-from .resolve import Resolved, Resolver, SiteRef
+from .resolve import Resolved, Resolver, SiteRef, building
 from .shapes import Operand, Run, shape
 from .signals import UNBOUND
 
 if TYPE_CHECKING:
-    from ..syntax.nodes import Expr
+    from ..position import Source
+    from ..syntax.nodes import Expr, Program
     from .natives import Native
     from .plan import FnPlan
     from .state import State
@@ -405,8 +406,6 @@ return S.result"""
             try:
                 return site.evaluate(S, f, text, place)
             except RhaiError as error:
-                if site.source is not None:
-                    error.locate(site.source)
                 wrapped = ErrorInFunctionCall("eval", S.source, error)
                 wrapped.offset = place
                 raise wrapped from error.__cause__
@@ -431,11 +430,12 @@ def make_fn(value: Value, place: int) -> FnPtr:
 class NativeSite:
     """One place that calls a native by name: remembers which native the argument types led to."""
 
-    __slots__ = ("found", "name", "place")
+    __slots__ = ("found", "name", "place", "prints")
 
     def __init__(self, name: str, place: int) -> None:
         self.name = name
         self.place = place
+        self.prints = name == "print" or name == "debug"
         self.found: dict[tuple[type, ...], Native] = {}
 
     def find(self, state: State, args: list[Value]) -> Native | None:
@@ -458,17 +458,33 @@ class NativeSite:
         if read_only and not native.pure:
             calls.refuse_constant(self.name, self.place)
         result, first = calls.run_native(state, native, args, self.place, by_reference, read_only)
-        if self.name == "print" or self.name == "debug":
+        if self.prints:
             calls.emit(state, self.name, result, self.place)
             return None, first
         return result, first
 
     def run_on(self, state: State, args: list[Value], read_only: bool = False) -> tuple[Value, Value]:
         """Run the native on a first argument that stands in a place: as `run`, with a Failed where it fails."""
+        first = args[0]
         try:
-            return self.run(state, args, True, read_only)
+            native = self.found.get(tuple([arg.__class__ for arg in args]))
+            if native is None or native.calls_back or read_only or state.locks or self.prints:
+                return self.run(state, args, True, read_only)
+            # The common case of `calls.run_native`, without the calls.
+            if native.mutates and first.__class__ in CONTAINERS and first.shared:
+                first = args[0] = own(first)
+            result = native.fn(state, *args)
+            if native.replaces:
+                first, result = result
+            if state.sized:
+                if result.__class__ not in SCALARS:
+                    state.check_size(result)
+                if first.__class__ not in SCALARS:
+                    state.check_size(first)
         except RhaiError as error:
-            return calls.Failed(error), args[0]
+            error.fill(self.place)
+            return calls.Failed(error), first
+        return result, first
 
     def call(self, state: State, args: list[Value]) -> Value:
         """Run the native on values that belong to nobody."""
@@ -496,7 +512,6 @@ class InScope:
         self._variables: dict[str, Any] = {variable.name: variable for variable in site.variables}
         self._outer: Resolved = builder.resolved
         self._top: bool = builder.top
-        self.source: Any = None
         self._fn = fn
         self._fn_plan = plan
         self._resolved: Resolved | None = None
@@ -540,10 +555,12 @@ class InScope:
 
         fn_plan = self._fn_plan
         assert fn_plan is not None
-        if self._resolved is None:
-            self._resolved = Resolver(allow_externals=True).function(self._fn)
-            self._body = Builder(self._plan, self._resolved).function_body(self._fn)
         resolved = self._resolved
+        if resolved is None:
+            with building:
+                resolved = Resolver(allow_externals=True).function(self._fn)
+                self._body = Builder(self._plan, resolved).function_body(self._fn)
+                self._resolved = resolved
         frame: list[Value] = [UNBOUND, None, *args, *([None] * (resolved.slots - 2 - len(args)))]
         for param in resolved.params:
             if param.cell:
@@ -565,15 +582,20 @@ class InScope:
 
     def evaluate(self, state: State, outer: list[Value], text: str, place: int) -> Value:
         """`eval(text)`; the variables that it declares stay in the outer frame."""
-        from .builder import Builder
-
         state.tick(place)
         text = trimmed(text)
-        self.source = None
         if not text:
             return None
         program, source = state.engine.parse_for_eval(text)
-        self.source = source
+        try:
+            return self._run(state, outer, program, source)
+        except RhaiError as error:
+            error.locate(source)
+            raise
+
+    def _run(self, state: State, outer: list[Value], program: Program, source: Source) -> Value:
+        from .builder import Builder
+
         if program.functions:
             raise ParseError(
                 "WrongFnDefinition",

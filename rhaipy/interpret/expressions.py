@@ -50,7 +50,7 @@ from ..values import (
 )
 from ..values.white_space import trimmed
 from . import calls
-from .base import BuilderBase, Lead, freeze
+from .base import BuilderBase, Lead, freeze, linked
 from .calls import Constant, negate
 from .places import at
 from .shapes import BINARY_ACTIONS, OTHER_BINARY, Operand, Run, shape, to_result
@@ -147,7 +147,7 @@ class Expressions(BuilderBase):
 
     def const(self, node: Const, lead: Lead) -> Run:
         """A constant."""
-        return shape((("const", freeze(node.value), False),), (*lead, node.pos), "return t0")
+        return shape((("const", linked(node.value, self.plan), False),), (*lead, node.pos), "return t0")
 
     def this(self, node: This, lead: Lead) -> Run:
         """`this`"""
@@ -390,11 +390,11 @@ return r"""
         pieces: list[tuple[str, int, tuple[int, ...], Run | None, int]] = []
         text, text_place = "", -1
         for part in node.parts:
-            if part.__class__ is Const and part.value.__class__ is str:  # type: ignore[union-attr]
+            if part.__class__ is Const and part.value.__class__ is str:
                 if text:
                     pieces.append((text, text_place, lead, shape((), lead, 'return ""'), -1))
                     lead = ()
-                text, text_place = part.value, part.pos  # type: ignore[union-attr]
+                text, text_place = part.value, part.pos
                 lead = (*lead, part.pos)
                 continue
             pieces.append((text, text_place, lead, self.expr(part, lead), part.pos))

@@ -115,6 +115,8 @@ class Library:
         self.iterators: dict[type, Callable[[Any, Value], Iterable[Value]]] = {}
         #: Constants that every script sees (Rhai: variables of global modules).
         self.constants: dict[str, Value] = {}
+        #: The types of the host that are registered here.
+        self.types: set[type] = set()
         self.generation = 0
         #: What `find` found by way of ANY, and the generation in which it did.
         self._found: dict[tuple[str, tuple[type, ...]], Native | None] = {}
@@ -136,6 +138,7 @@ class Library:
             self.functions.setdefault(key, {}).update(overloads)
         self.iterators.update(other.iterators)
         self.constants.update(other.constants)
+        self.types |= other.types
         self.generation += 1
 
     def copy(self) -> Library:
@@ -144,6 +147,7 @@ class Library:
         made.functions = {key: dict(overloads) for key, overloads in self.functions.items()}
         made.iterators = dict(self.iterators)
         made.constants = dict(self.constants)
+        made.types = set(self.types)
         return made
 
     def find(self, name: str, classes: tuple[type, ...]) -> Native | None:
@@ -169,11 +173,19 @@ class Library:
         return remembered[key]
 
     def _find_by_masks(self, name: str, overloads: Overloads, classes: tuple[type, ...]) -> Native | None:
-        count = len(classes)
         if Tagged in classes:
             return Native(
                 name, classes, _run_untagged(name), replaces=True, calls_back=True, by_reference=True, pure=True
             )
+        found = self._by_masks(overloads, classes)
+        if found is None:
+            bases = tuple([self.registered(cls) or cls for cls in classes])
+            if bases != classes:
+                found = overloads.get(bases) or self._by_masks(overloads, bases)
+        return found
+
+    def _by_masks(self, overloads: Overloads, classes: tuple[type, ...]) -> Native | None:
+        count = len(classes)
         dynamic = min(count, MAX_DYNAMIC_PARAMETERS)
         for mask in range(1, 1 << dynamic):
             tried = tuple(
@@ -184,6 +196,21 @@ class Library:
             if found is not None:
                 return found
         return None
+
+    def registered(self, cls: type) -> type | None:
+        """The type of a host that values of this type pass for: itself, or the nearest registered base."""
+        for base in cls.__mro__:
+            if base in self.types:
+                return base
+        return None
+
+    def iterator(self, cls: type) -> Callable[[Any, Value], Iterable[Value]] | None:
+        """What a `for` over a value of this type runs through, or None."""
+        walk = self.iterators.get(cls)
+        if walk is None and self.types:
+            base = self.registered(cls)
+            walk = None if base is None else self.iterators.get(base)
+        return walk
 
 
 def _run_untagged(name: str) -> NativeFn:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from ..values import type_name
 from .calls import make_frame
-from .resolve import FIRST_SLOT, Resolved, Resolver
+from .resolve import FIRST_SLOT, Resolved, Resolver, building
 from .signals import UNBOUND
 
 if TYPE_CHECKING:
@@ -62,11 +63,14 @@ class FnPlan:
         """Resolve the body, once."""
         resolved = self.resolved
         if resolved is None:
-            resolved = Resolver(allow_externals=self.outer).function(self.fn)
-            self.padding = (None,) * (resolved.slots - FIRST_SLOT - self.param_count)
-            self.cell_slots = tuple([param.slot for param in resolved.params if param.cell])
-            self.plain_slots = tuple([param.slot for param in resolved.params if not param.cell])
-            self.resolved = resolved
+            with building:
+                resolved = self.fn.plan
+                if resolved is None:
+                    resolved = self.fn.plan = Resolver(allow_externals=self.outer).function(self.fn)
+                self.padding = (None,) * (resolved.slots - FIRST_SLOT - self.param_count)
+                self.cell_slots = tuple([param.slot for param in resolved.params if param.cell])
+                self.plain_slots = tuple([param.slot for param in resolved.params if not param.cell])
+                self.resolved = resolved
         return resolved
 
     def _with_frame(self, state: Any, *args: Value) -> Value:
@@ -76,9 +80,11 @@ class FnPlan:
     def _first(self, state: Any, frame: list[Value]) -> Any:
         from .builder import Builder
 
-        body = Builder(self.plan, self.prepare()).function_body(self.fn)
-        fast = self.plan.fast
-        self.body = body if fast is None or self.outer else fast.start(self, body)
+        with building:
+            if self.body == self._first:
+                body = Builder(self.plan, self.prepare()).function_body(self.fn)
+                fast = self.plan.fast
+                self.body = body if fast is None or self.outer else fast.start(self, body)
         return self.body(state, frame)
 
 
@@ -102,6 +108,7 @@ class Plan:
         self.typed: dict[tuple[str, str, int], FnPlan] = {}
         self.names: dict[str, FnPlan] = {}
         self._plans: dict[FnDef, FnPlan] = {}
+        self._within: WeakKeyDictionary[Plan, Plan] = WeakKeyDictionary()
         self._outer: dict[FnDef, FnPlan] = {}
         self._top: tuple[Resolved, Any] | None = None
         for fn in program.functions:
@@ -139,8 +146,10 @@ class Plan:
             return fn
         found = self._outer.get(fn.fn)
         if found is None:
-            found = self._outer[fn.fn] = FnPlan(self, copy.deepcopy(fn.fn), outer=True)
-            found.prepare()
+            with building:
+                found = FnPlan(fn.plan, copy.deepcopy(fn.fn), outer=True)
+                found.prepare()
+                self._outer[fn.fn] = found
         return found
 
     def function(self, name: str, count: int) -> FnPlan | None:
@@ -167,9 +176,44 @@ class Plan:
         if top is None:
             from .builder import Builder
 
-            resolved = Resolver(allow_externals=True).top_level(self.program.stmts)
-            body = Builder(self, resolved, top=True).top_body(self.program.stmts)
-            if self.fast is not None:
-                body = self.fast.start_top(resolved, self.program.stmts, body)
-            top = self._top = (resolved, body)
+            with building:
+                resolved = self.program.plan[0]
+                if resolved is None:
+                    resolved = self.program.plan[0] = Resolver(allow_externals=True).top_level(self.program.stmts)
+                body = Builder(self, resolved, top=True).top_body(self.program.stmts)
+                if self.fast is not None:
+                    body = self.fast.start_top(resolved, self.program.stmts, body)
+                top = self._top = (resolved, body)
         return top
+
+    def within(self, outer: Plan) -> Plan:
+        """The plan of a module's script while a function of it runs for another script: what is called by
+        name is looked for here first, then there."""
+        if outer is self or not outer.has_functions:
+            return self
+        made = self._within.get(outer)
+        if made is None:
+            made = copy.copy(self)
+            made._within = WeakKeyDictionary()
+            made.functions = {**outer.functions, **self.functions}
+            made.typed = {**outer.typed, **self.typed}
+            self._within[outer] = made
+        return made
+
+
+def link(plans: list[Plan]) -> None:
+    """Let scripts that run as one see each other's functions; of two with the same name and number of
+    parameters the later one counts."""
+    functions: dict[tuple[str, int], FnPlan] = {}
+    typed: dict[tuple[str, str, int], FnPlan] = {}
+    names: dict[str, FnPlan] = {}
+    known: dict[FnDef, FnPlan] = {}
+    for plan in plans:
+        functions.update(plan.functions)
+        typed.update(plan.typed)
+        known.update(plan._plans)
+    for (name, _), fn in functions.items():
+        names.setdefault(name, fn)
+    for plan in plans:
+        plan.functions, plan.typed, plan.names, plan._plans = functions, typed, names, known
+        plan.has_functions = bool(functions or typed)

@@ -8,6 +8,7 @@ in the scope around an `eval` or a `name!()` call), inside a function it cannot.
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Any
 
 from ..syntax.nodes import (
@@ -52,6 +53,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..syntax.nodes import Expr, Stmt
+
+#: Held while a body is resolved and its closures are made: threads and engines may share a script, and
+#: what is found out about it is noted on its tree, once.
+building = threading.RLock()
 
 #: The slot of `this` in every frame; the first variable has the next one.
 THIS_SLOT = 0

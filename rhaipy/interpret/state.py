@@ -234,7 +234,7 @@ class State:
     def nested(self, plan: Plan) -> State:
         """The state of an evaluation of its own inside this one: the same host and deadline, and a
         count that begins at 0. `absorb` it afterwards."""
-        inner = State(self.limits, self.library)
+        inner = self.__class__(self.limits, self.library)
         inner._deadline = self._deadline
         inner._forgotten = self._forgotten + self.ops
         inner._looked = self._looked

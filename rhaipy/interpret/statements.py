@@ -53,7 +53,7 @@ from .base import BuilderBase, Lead
 from .calls import Constant
 from .expressions import Jump, not_bool
 from .places import at
-from .shapes import COMPARISONS, TEST, Run, loop_shape, shape, to_result
+from .shapes import COMPARISONS, TEST, Run, loop_shape, shape
 from .signals import BREAK, CONTINUE, RETURN, UNBOUND, Signal
 from .switches import SwitchTable
 
@@ -284,8 +284,8 @@ class Statements(BuilderBase):
         body = self._scoped(self.block(node.body, (), value))
         branch = self._scoped(self.block(node.branch, (), value)) if node.branch.stmts or value else None
         place = node.cond.pos
-        if node.cond.__class__ is Binary and node.cond.op in COMPARISONS:  # type: ignore[union-attr]
-            return self._if_compared(node.cond, lead, body, branch)  # type: ignore[arg-type]
+        if node.cond.__class__ is Binary and node.cond.op in COMPARISONS:
+            return self._if_compared(node.cond, lead, body, branch)
         cond = self.expr(node.cond, lead)
         if branch is None:
 
@@ -406,8 +406,8 @@ class Statements(BuilderBase):
         count = self.ticks(lead)
         place = cond.pos
         body = self._body(node.body)
-        if cond.__class__ is Binary and cond.op in COMPARISONS:  # type: ignore[union-attr]
-            return self._while_compared(cond, count, body)  # type: ignore[arg-type]
+        if cond.__class__ is Binary and cond.op in COMPARISONS:
+            return self._while_compared(cond, count, body)
         test_of = self.expr(cond, ())
 
         def run(S: State, f: list[Value]) -> Any:
@@ -787,7 +787,7 @@ def iterate(state: State, value: Value, place: int) -> Any:
         return [CHARS[character] for character in value]
     if cls is Tagged:
         return iterate(state, value.value, place)
-    walk = state.library.iterators.get(cls)
+    walk = state.library.iterator(cls)
     if walk is None:
         raise at(ErrorFor(), place)
     return walk(state, share(value))

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
+#: Slots that the interpreter fills; not kept on disk.
+_NOTES = frozenset(("ref", "plan"))
+
+
 class Node:
     """What all nodes have: slots only, and a constructor that takes them in order."""
 
@@ -29,7 +33,7 @@ class Node:
             setattr(self, name, value)
 
     def __getstate__(self) -> Any:
-        return [getattr(self, name, None) for name in self.__slots__]
+        return [None if name in _NOTES else getattr(self, name, None) for name in self.__slots__]
 
     def __setstate__(self, state: Any) -> None:
         for name, value in zip(self.__slots__, state):
@@ -564,9 +568,6 @@ class FnDef(Node):
         self.pos = pos
         self.plan: Any = None
 
-    def __getstate__(self) -> Any:
-        return [None if name == "plan" else getattr(self, name, None) for name in self.__slots__]
-
     def __repr__(self) -> str:
         return f"FnDef({self.name!r}, {self.params!r})"
 
@@ -574,15 +575,23 @@ class FnDef(Node):
 class Program(Node):
     """A parsed script: its statements, and every function and closure in it, in source order.
 
-    `closures` are the FnDefs of closures; `functions` those written with `fn`.
+    `closures` are the FnDefs of closures; `functions` those written with `fn`. `plan` is for the
+    interpreter, as in FnDef: a list of one item, common to all programs with these statements.
     """
 
-    __slots__ = ("closures", "functions", "stmts")
+    __slots__ = ("closures", "functions", "plan", "stmts")
 
-    def __init__(self, stmts: list[Stmt], functions: list[FnDef], closures: list[FnDef]) -> None:
+    def __init__(
+        self, stmts: list[Stmt], functions: list[FnDef], closures: list[FnDef], plan: list[Any] | None = None
+    ) -> None:
         self.stmts = stmts
         self.functions = functions
         self.closures = closures
+        self.plan: list[Any] = [None] if plan is None else plan
+
+    def __setstate__(self, state: Any) -> None:
+        super().__setstate__(state)
+        self.plan = [None]
 
 
 Link = PropertyLink | IndexLink | MethodLink

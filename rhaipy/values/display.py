@@ -25,6 +25,7 @@ from .dynamic import (
     sorted_items,
 )
 from .escapes import is_escaped
+from .hosts import host_type, text_by
 from .numbers import MAX_INT, float_debug, float_display
 
 _ESCAPES = {"\t": "\\t", "\r": "\\r", "\n": "\\n", "\\": "\\\\", "\0": "\\0"}
@@ -88,7 +89,11 @@ def _simple_debug(value: Value) -> str | None:
     if cls is Array or cls is Map or cls is FnPtr or cls is Cell or cls is Tagged:
         return None
     own = getattr(cls, "__rhai_debug__", None)
-    return str(own(value)) if own is not None else class_type_name(cls)
+    if own is not None:
+        return str(own(value))
+    host = host_type(cls)
+    shown = None if host is None else text_by(host.debug, value)
+    return class_type_name(cls) if shown is None else shown
 
 
 def debug(value: Value) -> str:
@@ -178,7 +183,11 @@ def display(value: Value) -> str:
     if cls is Tagged:
         return display(value.value)
     own = getattr(cls, "__rhai_display__", None)
-    return str(own(value)) if own is not None else debug(value)
+    if own is not None:
+        return str(own(value))
+    host = host_type(cls)
+    shown = None if host is None else text_by(host.display, value)
+    return debug(value) if shown is None else shown
 
 
 set_value_display(display)

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .hosts import host_type
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from ..syntax.nodes import FnDef
 
@@ -140,11 +142,25 @@ class RangeInclusive:
         return f"RangeInclusive({self.start}, {self.end})"
 
 
+#: Set by `rhaipy.modules`: calls a function pointer from a host function.
+_call_from_host: Callable[[FnPtr, tuple[Any, ...]], Any]
+
+
+def set_call_from_host(call: Callable[[FnPtr, tuple[Any, ...]], Any]) -> None:
+    """Say how a host calls function pointers. Called once, by the module that knows."""
+    global _call_from_host
+    _call_from_host = call
+
+
 class FnPtr:
     """A function pointer: a name, and the arguments curried so far. Immutable.
 
     Closures and the values of bare function names are linked to one script function, `fn`, which
     `library`, the plan of the script that defined it, knows how to run (Rhai: `FnPtrType::Script`).
+
+    A host function that a script has called may call a pointer as it would any function, with Python
+    data; RhaiErrors from inside come through. Elsewhere there is nothing to run it in, and the call
+    raises RuntimeError: see `Engine.call_fn_ptr`.
     """
 
     __slots__ = ("curry", "fn", "library", "name", "tag")
@@ -168,6 +184,9 @@ class FnPtr:
     def is_anonymous(self) -> bool:
         """Whether this is a closure."""
         return self.name.startswith("anon$")
+
+    def __call__(self, *args: Any) -> Any:
+        return _call_from_host(self, args)
 
     def __repr__(self) -> str:
         return f"FnPtr({self.name!r}, {self.curry!r})"
@@ -265,6 +284,9 @@ def class_type_name(cls: type) -> str:
     name = _TYPE_NAMES.get(cls)
     if name is not None:
         return name
+    host = host_type(cls)
+    if host is not None:
+        return host.name
     return str(getattr(cls, "__rhai_type_name__", cls.__name__))
 
 
