@@ -99,39 +99,47 @@ def _convert(data: Any) -> Value:
         shown = data if abs(data) < 10**40 else "given"
         raise _Unfit(f"the integer {shown} does not fit into 64 bits: pass it as text or float")
     if cls is dict:
-        entries: dict[str, Value] = {}
-        for key, item in data.items():
-            kind = item.__class__
-            if key.__class__ is not str:
-                key = _key(key)
-            if kind is str or kind is bool or item is None or kind is float:
-                entries[key] = item
-                continue
-            if kind is int and MIN_INT <= item <= MAX_INT:
-                entries[key] = item
-                continue
-            try:
-                entries[key] = _convert(item)
-            except _Unfit as fault:
-                fault.path.append(f".{key}")
-                raise
-        return Map(entries)
+        return _convert_dict(data)
     if cls is list or cls is tuple:
-        items: list[Value] = []
-        for index, item in enumerate(data):
-            kind = item.__class__
-            if kind is str or kind is bool or item is None or kind is float:
-                items.append(item)
-                continue
-            try:
-                items.append(_convert(item))
-            except _Unfit as fault:
-                fault.path.append(f"[{index}]")
-                raise
-        return Array(items)
+        return _convert_list(data)
     if cls in _SCRIPT_TYPES or cls in _opaque:
         return data
     return _convert_other(data)
+
+
+#: Types that are script values as they are, whatever the value.
+_AS_IS = frozenset((str, bool, float, type(None)))
+
+
+def _convert_dict(data: dict[Any, Any]) -> Map:
+    # Most entries need no conversion: copy all at once, and replace the others.
+    entries: dict[Any, Value] = data.copy()
+    for key, item in data.items():
+        if key.__class__ is not str:
+            return _convert_dict({_key(key): item for key, item in data.items()})
+        kind = item.__class__
+        if kind in _AS_IS or (kind is int and MIN_INT <= item <= MAX_INT):
+            continue
+        try:
+            entries[key] = _convert_dict(item) if kind is dict else _convert(item)
+        except _Unfit as fault:
+            fault.path.append(f".{key}")
+            raise
+    return Map(entries)
+
+
+def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
+    items: list[Value] = list(data)
+    for index, item in enumerate(data):
+        kind = item.__class__
+        if kind in _AS_IS:
+            continue
+        try:
+            items[index] = _convert_dict(item) if kind is dict else _convert(item)
+        except _Unfit as fault:
+            fault.path.append(f"[{index}]")
+            raise
+    return Array(items)
 
 
 def _key(key: Any) -> str:

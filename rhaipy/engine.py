@@ -141,7 +141,7 @@ class Engine:
         self._progress: Callable[[int], Any] | None = None
         self._resolver: Callable[[Engine, str], Any] | None = None
         self._modules: dict[str, Any] = {}
-        #: Whether scripts may call `sleep`; the call is refused where this is None.
+        #: How `sleep` waits, a function of seconds; where this is None, it returns at once.
         self.sleep: Callable[[float], None] | None = _sleep
         #: The clock of `timestamp`, in seconds, or None for the monotonic one.
         self.clock: Callable[[], float] | None = None
@@ -373,10 +373,13 @@ class Engine:
         if fn is None:
             raise ErrorFunctionNotFound(name)
         fn = plan.called_from_outside(fn)
-        frame = calls.make_frame(fn, args, this)
-        bound = _bind(fn.prepare(), frame, scope)
+        bound: list[tuple[int, Cell]] = []
         state.level = -1
         try:
+            if this is UNBOUND and not fn.outer:
+                return calls.invoke_direct(state, fn, args, -1)
+            frame = calls.make_frame(fn, args, this)
+            bound = _bind(fn.prepare(), frame, scope)
             return calls.invoke(state, fn, frame, -1)
         except Exit as end:
             return end.value

@@ -9,7 +9,6 @@ from ..interpret.base import NOT_LITERAL, freeze, literal
 from ..interpret.callsites import NativeSite
 from ..interpret.chains import Step
 from ..interpret.plan import FnPlan
-
 from ..syntax.nodes import Call, Chain, IndexLink, MethodLink, PropertyLink, Var, start
 from ..values import Array, Map
 from .writer import CannotLower
@@ -302,13 +301,15 @@ class AccessLowering:
         made = (
             f"Assignment({node.op[:-1]!r}, {value}, {node.pos}, {self.w.constant(target.root.name)}, {target.root.pos})"
         )
-        slow = (
-            f"{self.w.sync()}c, {root}, c = walk(S, {root}, 0, {steps}, {given}, {made}, True, {variable.const})"
-            f"{self.w.resync(True)}"
-        )
+        def write() -> str:
+            return (
+                f"{self.w.sync()}c, {root}, c = walk(S, {root}, 0, {steps}, {given}, {made}, True, {variable.const})"
+                f"{self.w.resync(True)}"
+            )
+
         if not (single and node.op == "=" and not variable.const):
             self.w.settle()
-            self.w.emit(slow)
+            self.w.emit(write())
             return
         index = args[0]
         self.w.owe(-1)
@@ -323,7 +324,7 @@ class AccessLowering:
             f"elif {root}.__class__ is Map and not {root}.shared{_test(index, str)}{scalar}: "
             f"{root}.items[{index}] = {value}"
         )
-        self.w.emit(f"else: {counter} -= 1; {slow}")
+        self.w.emit(f"else: {counter} -= 1; {write()}")
 
 
 class _Counted:

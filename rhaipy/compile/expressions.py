@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..interpret import calls
-from ..interpret.base import NOT_LITERAL, freeze, is_constant, literal
+from ..interpret.base import NOT_LITERAL, freeze, is_constant, linked, literal
 from ..syntax.nodes import (
     And,
     ArrayLiteral,
@@ -41,7 +41,12 @@ if TYPE_CHECKING:
 
 _COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
 _PLAIN_KINDS = frozenset((int, float, bool, str, Char, type(None)))
-_RANGE_CHECK = f"{MIN_INT} <= {{0}} <= {MAX_INT}"
+
+
+def range_check(text: str, natural: bool) -> str:
+    """The test that an integer fits; one that cannot be negative needs the upper bound only."""
+    return f"{text} <= {MAX_INT}" if natural else f"{MIN_INT} <= {text} <= {MAX_INT}"
+
 
 #: Expressions that only read: nothing that stands before them can change while they run.
 _INERT = frozenset((Const, Var, Binary, Unary, And, Or, Coalesce, Interpolated, ArrayLiteral, MapLiteral, This))
@@ -106,7 +111,7 @@ class ExpressionLowering:
             return str(value)
         if value.__class__ is int and -(2**31) < value < 2**31:
             return f"({value})"
-        return self.w.constant(freeze(value))
+        return self.w.constant(linked(value, self.plan))
 
     def hold(self, text: str, later: list[Expr]) -> str:
         """An atom that stays what it is while `later` runs: a variable may be changed by it."""
@@ -193,14 +198,22 @@ class ExpressionLowering:
             self.compare(name, op, left, left_kind, right, right_kind, node.pos)
             return name, bool if left_kind in _PLAIN_KINDS and right_kind in _PLAIN_KINDS else None
         slow = f"{self.w.sync()}{name} = binary(S, {op!r}, {left}, {right}, {node.pos}){self.w.resync(True)}"
-        both = [f"{text}.__class__ is int" for text, kind in ((left, left_kind), (right, right_kind)) if kind is not int]
+        sides = ((left, left_kind), (right, right_kind))
+        both = [f"{text}.__class__ is int" for text, kind in sides if kind is not int]
         possible = left_kind in (int, None) and right_kind in (int, None)
         if op in ("+", "-", "*") and possible:
-            self._guarded(both, [f"{name} = {left} {op} {right}"], name, slow, op, left_kind, right_kind, left, right)
+            natural = op != "-" and self.kinds.natural(node.left) and self.kinds.natural(node.right)
+            check = f"if not {range_check(name, natural)}: {slow}"
+            fast = f"{name} = {left} {op} {right}"
+            self._guarded(both, fast, name, slow, check, op, left_kind, right_kind, left, right)
             return name, int if not both else None
         if op in ("%", "/") and possible:
             python = "%" if op == "%" else "//"
-            tests = [*both, *[f"{text} {bound}" for text, bound in ((left, ">= 0"), (right, "> 0")) if not _fits(text, bound)]]
+            tests = list(both)
+            if not self.kinds.natural(node.left):
+                tests.append(f"{left} >= 0")
+            if not _fits(right, "> 0"):
+                tests.append(f"{right} > 0")
             if tests:
                 self.w.emit(f"if {' and '.join(tests)}: {name} = {left} {python} {right}")
                 self.w.emit(f"else: {slow}")
@@ -218,7 +231,7 @@ class ExpressionLowering:
             self.w.emit(f"{name} = {left} {op} {right}")
             return name, float
         if op == "+" and (left_kind is str or right_kind is str):
-            tests = [f"{text}.__class__ is str" for text, kind in ((left, left_kind), (right, right_kind)) if kind is not str]
+            tests = [f"{text}.__class__ is str" for text, kind in sides if kind is not str]
             tests.append(f"(len({left}) + len({right})) * 4 <= S.max_string")
             self.w.emit(f"if {' and '.join(tests)}: {name} = {left} + {right}")
             self.w.emit(f"else: {slow}")
@@ -234,19 +247,16 @@ class ExpressionLowering:
         return name, None
 
     def _guarded(
-        self, both: list[str], fast: list[str], name: str, slow: str, op: str, left_kind: Kind, right_kind: Kind,
-        left: str, right: str,
+        self, both: list[str], fast: str, name: str, slow: str, check: str, op: str, left_kind: Kind,
+        right_kind: Kind, left: str, right: str,
     ) -> None:
         """Integer arithmetic with its range check, other types to the slow way."""
-        check = f"if not {_RANGE_CHECK.format(name)}: {slow}"
         if not both:
-            for line in fast:
-                self.w.emit(line)
+            self.w.emit(fast)
             self.w.emit(check)
             return
         self.w.emit(f"if {' and '.join(both)}:")
-        for line in fast:
-            self.w.emit("    " + line)
+        self.w.emit("    " + fast)
         self.w.emit("    " + check)
         if op == "+" and left_kind is None and right_kind is None:
             self.w.emit(
@@ -281,10 +291,10 @@ class ExpressionLowering:
 
     def cond(self, node: Expr) -> str:
         """The text of a condition: a boolean, or the error that Rhai has for anything else."""
-        if node.__class__ is Binary and node.op in _COMPARISONS:  # type: ignore[union-attr]
+        if node.__class__ is Binary and node.op in _COMPARISONS:
             self.w.owe(node.pos)
-            left, left_kind, right, right_kind = self.operands(node)  # type: ignore[arg-type]
-            op = node.op  # type: ignore[union-attr]
+            left, left_kind, right, right_kind = self.operands(node)
+            op = node.op
             if left_kind is right_kind and left_kind in (int, str):
                 return f"{left} {op} {right}"
             name = self.w.temp()
@@ -368,9 +378,9 @@ class ExpressionLowering:
         counts: list[int] = []
         loose = False
         for part in node.parts:
-            if part.__class__ is Const and part.value.__class__ is str:  # type: ignore[union-attr]
+            if part.__class__ is Const and part.value.__class__ is str:
                 self.w.owe(part.pos)
-                pieces.append(self.w.constant(part.value))  # type: ignore[union-attr]
+                pieces.append(self.w.constant(part.value))
                 places.append(part.pos)
                 counts.append(len(self.w.owed))
                 loose = True
@@ -407,7 +417,7 @@ class ExpressionLowering:
         if before and not self.w.owed:
             counts[:] = [0] * len(counts)
         self.w.path += 1
-        if text[0] in "vt":
+        if text[0] in "vtK":
             self.w.emit(f"if {text}.__class__ is str: {name} = {text}")
             self.w.emit(f"else: {self.w.sync()}{name} = to_text(S, {text}, {part.pos}){self.w.resync(True)}")
         else:
@@ -456,9 +466,8 @@ class ExpressionLowering:
             self.w.emit(f"{name} = Array([])")
             return name, Array
         texts, places, after = self._items(node.items, False)
-        self.w.emit(
-            f"{self.w.sync()}{name} = make_array(S, [{', '.join(texts)}], {tuple(places)}, {tuple(after)}){self.w.resync()}"
-        )
+        made = f"{name} = make_array(S, [{', '.join(texts)}], {tuple(places)}, {tuple(after)})"
+        self.w.emit(f"{self.w.sync()}{made}{self.w.resync()}")
         return name, Array
 
     def map(self, node: MapLiteral) -> tuple[str, Kind]:
@@ -489,7 +498,7 @@ class ExpressionLowering:
         cells = []
         for capture in node.captures:
             if capture.__class__ is Const:
-                cells.append(self.w.constant(freeze(capture.value)))  # type: ignore[union-attr]
+                cells.append(self.w.constant(freeze(capture.value)))
                 continue
             ref = capture.ref  # type: ignore[union-attr]
             if ref is None or ref.after_eval or ref.variable.external:

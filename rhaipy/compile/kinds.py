@@ -14,6 +14,7 @@ from ..syntax.nodes import (
     ArrayLiteral,
     Assign,
     Binary,
+    Call,
     Chain,
     Closure,
     Const,
@@ -50,7 +51,7 @@ class Kinds:
 
     def __init__(self, roots: list[Node], params: list[Storage], script_names: Container[str]) -> None:
         self._script_names = script_names
-        self._known: dict[Storage, Kind] = {param: None for param in params}
+        self._known: dict[Storage, Kind] = dict.fromkeys(params)
         nodes = list(_walk(roots))
         changed = True
         while changed:
@@ -60,6 +61,67 @@ class Kinds:
         for storage, kind in self._known.items():
             if kind is _OPEN:
                 self._known[storage] = None
+
+        self._natural = {storage for storage, kind in self._known.items() if kind is int}
+        changed = True
+        while changed:
+            changed = False
+            for node in nodes:
+                changed = self._look_for_sign(node) or changed
+
+    def _look_for_sign(self, node: Node) -> bool:
+        """Take the mark of a number that is never negative from a variable that may be."""
+        cls = node.__class__
+        storage = None
+        if cls is Let:
+            if not self.natural(node.value):  # type: ignore[attr-defined]
+                storage = node.ref.variable.storage  # type: ignore[attr-defined]
+        elif cls is Assign:
+            target = node.target  # type: ignore[attr-defined]
+            root = target if target.__class__ is Var else target.root if target.__class__ is Chain else None
+            if root.__class__ is Var and root.ref is not None:
+                op, value = node.op, node.value  # type: ignore[attr-defined]
+                if not (target is root and op in ("=", "+=", "*=") and self.natural(value)):
+                    storage = root.ref.variable.storage
+        elif cls is For:
+            iterable = node.iterable  # type: ignore[attr-defined]
+            first: Any = None
+            if iterable.__class__ is Binary:
+                first = iterable.left
+            natural = first is not None and self.natural(first)
+            if iterable.__class__ is Const:
+                natural = iterable.value.start >= 0 if hasattr(iterable.value, "start") else False
+            if not natural:
+                storage = node.ref.variable.storage  # type: ignore[attr-defined]
+        elif cls is Chain:
+            # A method may change its receiver.
+            root = node.root  # type: ignore[attr-defined]
+            if root.__class__ is Var and root.ref is not None:
+                if any([link.__class__ is MethodLink for link in node.links]):  # type: ignore[attr-defined]
+                    storage = root.ref.variable.storage
+        elif cls is Call:
+            first = node.args[0] if node.args else None  # type: ignore[attr-defined]
+            if first.__class__ is Var and first.ref is not None:
+                storage = first.ref.variable.storage
+        if storage is None or storage not in self._natural:
+            return False
+        self._natural.discard(storage)
+        return True
+
+    def natural(self, expr: Expr) -> bool:
+        """Whether an expression is an integer that is never negative."""
+        cls = expr.__class__
+        if cls is Const:
+            value = expr.value  # type: ignore[union-attr]
+            return value.__class__ is int and value >= 0
+        if cls is Var:
+            ref = expr.ref  # type: ignore[union-attr]
+            if ref is None or ref.after_eval or ref.variable.external or ref.variable.cell:
+                return False
+            return ref.variable.storage in self._natural
+        if cls is Binary and expr.op in ("+", "*", "/", "%", "&", "|"):  # type: ignore[union-attr]
+            return self.natural(expr.left) and self.natural(expr.right)  # type: ignore[union-attr]
+        return False
 
     def variable(self, storage: Storage) -> Kind:
         """The kind of a variable."""
@@ -97,8 +159,8 @@ class Kinds:
             ref = node.ref  # type: ignore[attr-defined]
             iterable = node.iterable  # type: ignore[attr-defined]
             item = None
-            if iterable.__class__ is Binary and iterable.op in ("..", "..="):
-                item = int
+            if iterable.__class__ is Binary:
+                item = int if iterable.op in ("..", "..=") else None
             elif iterable.__class__ is Const and iterable.value.__class__ in (Range, RangeInclusive):
                 item = int
             changed = self._meet(ref.variable.storage, item)

@@ -37,9 +37,8 @@ from ..syntax.nodes import (
     start,
     stmt_pos,
 )
-from ..values.numbers import MAX_INT, MIN_INT
 from .access import AccessLowering, _Counted, _Method
-from .expressions import ExpressionLowering
+from .expressions import ExpressionLowering, range_check
 from .kinds import Kinds
 from .support import NAMES
 from .writer import MARGIN, MAX_LOOPS, CannotLower, Writer
@@ -154,7 +153,7 @@ class Lowering(ExpressionLowering, AccessLowering):
             self.stmt(stmt)
         last = stmts[-1]
         if last.__class__ is If:
-            self._tail_if(last)  # type: ignore[arg-type]
+            self._tail_if(last)
         elif last.__class__ is Return:
             self.stmt(last)
         else:
@@ -331,11 +330,11 @@ class Lowering(ExpressionLowering, AccessLowering):
             return
         op = node.op[:-1]
         known = None if variable.cell else self.kinds.variable(variable.storage)
-        slow = (
-            f"{self.w.sync()}{name} = assign_op(S, {op!r}, {{0}}, {text}, {node.pos}, {target.pos}){self.w.resync(True)}"
-        )
+        call = f"{name} = assign_op(S, {op!r}, {{0}}, {text}, {node.pos}, {target.pos})"
+        slow = f"{self.w.sync()}{call}{self.w.resync(True)}"
         if op in ("+", "-", "*") and known in (int, None) and kind in (int, None):
-            self._assign_int(name, op, text, known, kind, slow)
+            natural = op != "-" and self.kinds.natural(target) and self.kinds.natural(node.value)
+            self._assign_int(name, op, text, known, kind, slow, natural)
         elif op == "+" and known is str:
             test = "" if kind is str else f"{text}.__class__ is str and "
             self.w.emit(f"if {test}(len({name}) + len({text})) * 4 <= S.max_string: {name} += {text}")
@@ -345,9 +344,11 @@ class Lowering(ExpressionLowering, AccessLowering):
         else:
             self.w.emit(slow.format(name))
 
-    def _assign_int(self, name: str, op: str, text: str, known: Kind, kind: Kind, slow: str) -> None:
+    def _assign_int(
+        self, name: str, op: str, text: str, known: Kind, kind: Kind, slow: str, natural: bool
+    ) -> None:
         result = self.w.temp()
-        check = f"if {MIN_INT} <= {result} <= {MAX_INT}: {name} = {result}"
+        check = f"if {range_check(result, natural)}: {name} = {result}"
         tests = [f"{part}.__class__ is int" for part, at in ((name, known), (text, kind)) if at is not int]
         if not tests:
             self.w.emit(f"{result} = {name} {op} {text}")
@@ -426,7 +427,7 @@ class Lowering(ExpressionLowering, AccessLowering):
         self._enter(result)
         self.w.emit("while True:")
         self.w.indent()
-        endless = cond.__class__ is Const and (cond.value is None or cond.value is True)  # type: ignore[union-attr]
+        endless = cond.__class__ is Const and (cond.value is None or cond.value is True)
 
         def turn() -> None:
             if endless:

@@ -6,9 +6,9 @@ from typing import Any
 
 from ..errors import RhaiError
 from ..interpret import calls
-from ..interpret.calls import Failed, inside, refuse, settle
+from ..interpret.calls import Failed, inside, negate, refuse, settle
 from ..interpret.chains import Assignment, index_slowly, read, walk
-from ..interpret.expressions import negate, not_bool, plain_text, to_text
+from ..interpret.expressions import not_bool, plain_text, to_text
 from ..interpret.signals import BREAK, CONTINUE, RETURN, UNBOUND, Signal
 from ..interpret.state import State
 from ..interpret.statements import iterate
@@ -67,6 +67,16 @@ def check_items(
     state: State, items: list[Value], places: tuple[int, ...], after: tuple[int, ...], as_map: bool
 ) -> None:
     """Check the growing size of a literal item by item."""
+    total = 0
+    for item in items:
+        cls = item.__class__
+        if cls is str:
+            total += len(item)
+        elif cls in CONTAINERS:
+            break
+    else:
+        if total * 4 <= state.max_string and len(items) <= (state.max_map if as_map else state.max_array):
+            return
     arrays = maps = texts = 0
     for item, place, count in zip(items, places, after):
         cls = item.__class__

@@ -148,6 +148,23 @@ def invoke(state: State, fn: FnPlan, frame: list[Value], place: int) -> Value:
     return state.result
 
 
+def invoke_direct(state: State, fn: FnPlan, args: list[Value], place: int) -> Value:
+    """As `invoke`, on bare arguments."""
+    state.tick(place)
+    level = state.level + 1
+    if level > state.max_level or fn.param_count > state.max_variables:
+        refuse(state, fn, level, place)
+    if fn.empty:
+        return None
+    state.level = level
+    try:
+        result = fn.direct(state, *args)
+    except RhaiError as error:
+        raise inside(error, fn, place) from error.__cause__
+    state.level = level - 1
+    return result
+
+
 def refuse(state: State, fn: FnPlan, level: int, place: int) -> NoReturn:
     """The error for a call that is nested too deep, or has more parameters than variables allowed."""
     if level > state.max_level:
