@@ -4,59 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..values import Array, Blob, Char, FnPtr, Map, Range, RangeInclusive, Tagged, Timestamp, Value, sorted_items
+from ..syntax.labels import label_key
+from ..values import Tagged, Value
 
 if TYPE_CHECKING:
     from ..syntax.nodes import Switch
-
-#: The key of a value that cannot be a label.
-UNHASHABLE: Any = object()
-
-
-def switch_key(value: Value) -> Any:
-    """A Python key that is equal for two values exactly where Rhai's hashes are; types differ."""
-    cls = value.__class__
-    if cls is str:
-        return value
-    if cls is int:
-        return (int, value)
-    if cls is bool or value is None:
-        return (cls, value)
-    if cls is float:
-        # Rhai hashes the bits: -0.0 and 0.0 differ, NaN equals itself.
-        return (float, value.hex() if value == value else "nan")
-    if cls is Char:
-        return (Char, value.text)
-    if cls is Range or cls is RangeInclusive:
-        return (cls, value.start, value.end)
-    if cls is Blob:
-        return (Blob, bytes(value.data))
-    if cls is Timestamp:
-        return UNHASHABLE
-    return _compound_key(value)
-
-
-def _compound_key(value: Value) -> Any:
-    """The key of an array, map or function pointer: a flat tuple, made with a stack of its own."""
-    out: list[Any] = []
-    stack: list[Any] = [value]
-    while stack:
-        item = stack.pop()
-        cls = item.__class__
-        if cls is Array:
-            out.append((Array, len(item.items)))
-            stack.extend(reversed(item.items))
-        elif cls is Map:
-            out.append((Map, tuple(sorted(item.items))))
-            stack.extend([entry for _, entry in reversed(sorted_items(item.items))])
-        elif cls is FnPtr:
-            out.append((FnPtr, item.name, len(item.curry)))
-            stack.extend(reversed(item.curry))
-        elif cls in (int, float, bool, str, type(None), Char, Range, RangeInclusive, Blob):
-            out.append(switch_key(item))
-        else:
-            return UNHASHABLE
-    return tuple(out)
 
 
 class SwitchTable:
@@ -67,7 +19,7 @@ class SwitchTable:
     def __init__(self, node: Switch) -> None:
         self._cases: dict[Any, tuple[int, ...]] = {}
         for value, arms in node.cases:
-            key = switch_key(value)
+            key = label_key(value)
             self._cases[key] = (*self._cases.get(key, ()), *arms)
         self._ranges = tuple(node.ranges)
 
@@ -75,8 +27,8 @@ class SwitchTable:
         """The arms to try, in order: those with that label, then those with a range around it."""
         if value.__class__ is Tagged:
             value = value.value
-        key = switch_key(value)
-        if key is UNHASHABLE:
+        key = label_key(value)
+        if key is None:
             return ()
         found = self._cases.get(key, ())
         if not self._ranges or (value.__class__ is not int and value.__class__ is not float):

@@ -8,7 +8,7 @@ from ..values import Range, RangeInclusive
 from .actions import LEVELS, as_block
 from .actions_expr import ExpressionActions
 from .labels import label_key
-from .literals import NotLiteral, literal_value
+from .literals import NO_VALUE, literal_value
 from .nodes import Arm, Block, Const, StmtExpr, Switch, start
 from .parse_errors import refuse
 from .tables import CODES, END
@@ -138,10 +138,9 @@ class SwitchActions(ExpressionActions):
         if not labels:
             switch.default = number
         for label in labels:
-            try:
-                value = literal_value(label)
-            except NotLiteral:
-                raise refuse("ExprExpected", start(label), "a literal") from None
+            value = literal_value(label)
+            if value is NO_VALUE:
+                raise refuse("ExprExpected", start(label), "a literal")
             cls = value.__class__
             if cls is Range or cls is RangeInclusive:
                 if value.start < value.end or (cls is RangeInclusive and value.start == value.end):

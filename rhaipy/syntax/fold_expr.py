@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..values import FnPtr, Map, char, type_name
 from .fold_state import STEP, Folding
+from .literals import NO_VALUE, is_constant, literal_value
 from .nodes import (
     And,
     ArrayLiteral,
@@ -37,7 +38,7 @@ from .nodes import (
     Var,
     start,
 )
-from .purity import NO_VALUE, is_constant, is_pure, is_unit, literal_value, set_position
+from .purity import is_pure, is_unit, set_position
 from .words import is_valid_function_name
 
 if TYPE_CHECKING:

@@ -7,9 +7,10 @@ from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import RhaiError
-from ..values import CONTAINERS, Array, FnPtr, Map
+from ..values import CONTAINERS, Array, FnPtr, Map, Tagged
 from ..values.operators import NO_BUILTIN
 from .nodes import Call, Const
+from .purity import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -160,9 +161,12 @@ class Folding:
     def constant(self, value: Value, pos: int) -> Expr:
         """The expression of a value (Rhai: `Expr::from_dynamic`): a constant, except that a function
         pointer without curried arguments is a call of `Fn`. (So a constant closure loses its body:
-        its name is no name for `Fn`.)"""
-        if value.__class__ is FnPtr and not value.curry:
+        its name is no name for `Fn`.) A plain value loses its tag."""
+        cls = value.__class__
+        if cls is FnPtr and not value.curry:
             return Call("Fn", [Const(value.name, pos)], pos)
+        if cls is Tagged and value.value.__class__ in PLAIN:
+            value = value.value
         return Const(value, pos)
 
     def evaluated(self, name: str, args: list[Value], pos: int) -> Expr | None:

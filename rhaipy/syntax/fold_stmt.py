@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .fold_expr import ExprRules
 from .fold_state import STEP
 from .labels import label_key
+from .literals import is_constant, literal_value
 from .nodes import (
     And,
     Assign,
@@ -43,11 +44,9 @@ from .purity import (
     RETURNS_VALUE,
     is_block_dependent,
     is_bool,
-    is_constant,
     is_internally_pure,
     is_pure,
     is_unit,
-    literal_value,
 )
 
 if TYPE_CHECKING:

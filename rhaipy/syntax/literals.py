@@ -1,11 +1,11 @@
-"""What the parser can tell of an expression's value (Rhai: ast/expr.rs `is_constant`,
+"""What can be told of an expression's value without evaluating it (Rhai: ast/expr.rs `is_constant`,
 `get_literal_value`; parser.rs `ensure_bool_expr`, `ensure_iterable`, `check_argument_types`)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..values import MAX_INT, Array, Char, FnPtr, Map, Range, RangeInclusive, type_name
+from ..values import MAX_INT, Array, Char, FnPtr, Map, Range, RangeInclusive, display, share, type_name
 from .nodes import And, ArrayLiteral, Binary, Call, Const, Interpolated, MapLiteral, Or
 from .words import is_valid_function_name
 
@@ -13,22 +13,34 @@ if TYPE_CHECKING:
     from ..values import Value
     from .nodes import Expr
 
+
+class _NoValue:
+    def __repr__(self) -> str:
+        return "NO_VALUE"
+
+
+#: An expression has no literal value.
+NO_VALUE: Any = _NoValue()
+
 _KINDS = {int: "a number", float: "a floating-point number", Char: "a character", str: "a string", type(None): "()"}
 
 
 def is_constant(expr: Expr) -> bool:
-    """Whether an expression is a literal through and through."""
-    todo = [expr]
-    while todo:
-        expr = todo.pop()
-        cls = expr.__class__
+    """Whether an expression is a literal through and through (Rhai: `Expr::is_constant`)."""
+    if expr.__class__ is Const:
+        return True
+    todo: list[Any] = [expr]
+    for node in todo:
+        cls = node.__class__
+        if cls is Const:
+            continue
         if cls is ArrayLiteral:
-            todo.extend(expr.items)  # type: ignore[union-attr]
+            todo.extend(node.items)
         elif cls is MapLiteral:
-            todo.extend(expr.values)  # type: ignore[union-attr]
+            todo.extend(node.values)
         elif cls is Interpolated:
-            todo.extend(expr.parts)  # type: ignore[union-attr]
-        elif cls is not Const:
+            todo.extend(node.parts)
+        else:
             return False
     return True
 
@@ -91,36 +103,74 @@ def _index_kind(index: Expr) -> str:
     return "a string" if cls is Interpolated else ""
 
 
-class NotLiteral(Exception):
-    """The expression is no literal."""
-
-
 def literal_value(expr: Expr) -> Value:
-    """The value of a literal. Raises NotLiteral for any other expression."""
+    """The value of an expression that needs no evaluation, or NO_VALUE (Rhai: `get_literal_value`):
+    of a constant, of `Fn("name")`, and of a range between literal integers. Containers in it are
+    marked shared."""
     cls = expr.__class__
     if cls is Const:
         return expr.value  # type: ignore[union-attr]
-    if cls is ArrayLiteral and is_constant(expr):
-        return Array([literal_value(item) for item in expr.items])  # type: ignore[union-attr]
-    if cls is MapLiteral and is_constant(expr):
-        return Map(dict(zip(expr.keys, [literal_value(item) for item in expr.values])))  # type: ignore[union-attr]
-    if cls is Binary and expr.op in ("..", "..="):  # type: ignore[union-attr]
-        return _range_value(expr.op == "..=", expr.left, expr.right)  # type: ignore[union-attr]
-    if cls is Call and expr.name == "Fn" and len(expr.args) == 1 and not expr.namespace:  # type: ignore[union-attr]
-        name = expr.args[0]  # type: ignore[union-attr]
-        if name.__class__ is Const and name.value.__class__ is str and is_valid_function_name(name.value):
-            return FnPtr(name.value)
-    raise NotLiteral
+    if cls is ArrayLiteral or cls is MapLiteral or cls is Interpolated:
+        return _built(expr) if is_constant(expr) else NO_VALUE
+    if cls is Call:
+        return _pointer_value(expr)  # type: ignore[arg-type]
+    if cls is Binary:
+        return _range_value(expr)  # type: ignore[arg-type]
+    return NO_VALUE
 
 
-def _range_value(inclusive: bool, left: Expr, right: Expr) -> Range | RangeInclusive:
+def _pointer_value(expr: Call) -> Value:
+    if expr.name != "Fn" or len(expr.args) != 1 or expr.namespace:
+        return NO_VALUE
+    name: Any = expr.args[0]
+    if name.__class__ is Const and name.value.__class__ is str and is_valid_function_name(name.value):
+        return FnPtr(name.value)
+    return NO_VALUE
+
+
+def _range_value(expr: Binary) -> Value:
+    if expr.op == "..":
+        make: type[Range] | type[RangeInclusive] = Range
+    elif expr.op == "..=":
+        make = RangeInclusive
+    else:
+        return NO_VALUE
+    left, right = expr.left, expr.right
     if left.__class__ is not Const or right.__class__ is not Const:
-        raise NotLiteral
-    first, last = left.value, right.value  # type: ignore[union-attr]
-    if first is None and last.__class__ is int:
-        first = 0
-    elif last is None and first.__class__ is int:
-        last = MAX_INT
-    if first.__class__ is not int or last.__class__ is not int:
-        raise NotLiteral
-    return RangeInclusive(first, last) if inclusive else Range(first, last)
+        return NO_VALUE
+    low, high = left.value, right.value
+    if low.__class__ is int:
+        if high.__class__ is int:
+            return make(low, high)
+        if high is None:
+            return make(low, MAX_INT)
+    elif low is None and high.__class__ is int:
+        return make(0, high)
+    return NO_VALUE
+
+
+def _built(expr: Expr) -> Value:
+    """The value of a constant array, map or interpolated string."""
+    done: list[Value] = []
+    todo: list[tuple[Any, bool]] = [(expr, False)]
+    while todo:
+        node, below = todo.pop()
+        cls = node.__class__
+        if cls is Const:
+            done.append(node.value)
+            continue
+        items: list[Expr] = node.items if cls is ArrayLiteral else node.values if cls is MapLiteral else node.parts
+        if not below:
+            todo.append((node, True))
+            todo.extend([(item, False) for item in reversed(items)])
+            continue
+        first = len(done) - len(items)
+        values = done[first:]
+        del done[first:]
+        if cls is ArrayLiteral:
+            done.append(share(Array(values)))
+        elif cls is MapLiteral:
+            done.append(share(Map(dict(zip(node.keys, values)))))
+        else:
+            done.append("".join([display(value) for value in values]))
+    return done[0]

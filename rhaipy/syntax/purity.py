@@ -1,4 +1,4 @@
-"""What the optimiser asks about a node: whether it is a constant, is pure, gives a value
+"""What the optimiser asks about a node: whether it is pure, gives a value, needs its block
 (Rhai: ast/expr.rs, ast/stmt.rs).
 
 Nothing here recurses: a tree may be as deep as the parser lets it be.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..values import MAX_INT, Array, Char, FnPtr, Map, Range, RangeInclusive, display, share
+from ..values import Char
 from .nodes import (
     And,
     ArrayLiteral,
@@ -45,20 +45,10 @@ from .nodes import (
     Var,
     While,
 )
-from .words import is_valid_function_name
 
 if TYPE_CHECKING:
-    from ..values import Value
     from .nodes import Expr, Stmt
 
-
-class _NoValue:
-    def __repr__(self) -> str:
-        return "NO_VALUE"
-
-
-#: An expression has no literal value.
-NO_VALUE: Any = _NoValue()
 
 #: The classes of the expressions that Rhai holds as function calls.
 CALLS = frozenset((Call, Unary, Binary))
@@ -75,26 +65,6 @@ RETURNS_VALUE = frozenset((If, Switch, Block, ExprStmt, CallStmt))
 
 #: Statements and expressions that are never pure, whatever is in them.
 _NEVER_PURE = frozenset((Let, Assign, CallStmt, Share, Import, Export, Var, This, Chain, Closure)) | BREAKS | CALLS
-
-
-def is_constant(expr: Expr) -> bool:
-    """Whether an expression is a literal through and through (Rhai: `Expr::is_constant`)."""
-    if expr.__class__ is Const:
-        return True
-    todo: list[Any] = [expr]
-    for node in todo:
-        cls = node.__class__
-        if cls is Const:
-            continue
-        if cls is ArrayLiteral:
-            todo.extend(node.items)
-        elif cls is MapLiteral:
-            todo.extend(node.values)
-        elif cls is Interpolated:
-            todo.extend(node.parts)
-        else:
-            return False
-    return True
 
 
 def is_pure(node: Expr | Stmt) -> bool:
@@ -212,79 +182,6 @@ def is_bool(expr: Expr, value: bool) -> bool:
 def is_unit(expr: Expr) -> bool:
     """Whether an expression is the literal `()`."""
     return expr.__class__ is Const and expr.value is None
-
-
-def literal_value(expr: Expr) -> Value:
-    """The value of an expression that needs no evaluation, or NO_VALUE (Rhai: `get_literal_value`):
-    of a constant, of `Fn("name")`, and of a range between literal integers. Containers in it are
-    marked shared."""
-    cls = expr.__class__
-    if cls is Const:
-        return expr.value  # type: ignore[union-attr]
-    if cls is ArrayLiteral or cls is MapLiteral or cls is Interpolated:
-        return _built(expr) if is_constant(expr) else NO_VALUE
-    if cls is Call:
-        return _pointer_value(expr)  # type: ignore[arg-type]
-    if cls is Binary:
-        return _range_value(expr)  # type: ignore[arg-type]
-    return NO_VALUE
-
-
-def _pointer_value(expr: Call) -> Value:
-    if expr.name != "Fn" or len(expr.args) != 1 or expr.namespace:
-        return NO_VALUE
-    name: Any = expr.args[0]
-    if name.__class__ is Const and name.value.__class__ is str and is_valid_function_name(name.value):
-        return FnPtr(name.value)
-    return NO_VALUE
-
-
-def _range_value(expr: Binary) -> Value:
-    if expr.op == "..":
-        make: type[Range] | type[RangeInclusive] = Range
-    elif expr.op == "..=":
-        make = RangeInclusive
-    else:
-        return NO_VALUE
-    left, right = expr.left, expr.right
-    if left.__class__ is not Const or right.__class__ is not Const:
-        return NO_VALUE
-    low, high = left.value, right.value
-    if low.__class__ is int:
-        if high.__class__ is int:
-            return make(low, high)
-        if high is None:
-            return make(low, MAX_INT)
-    elif low is None and high.__class__ is int:
-        return make(0, high)
-    return NO_VALUE
-
-
-def _built(expr: Expr) -> Value:
-    """The value of a constant array, map or interpolated string."""
-    done: list[Value] = []
-    todo: list[tuple[Any, bool]] = [(expr, False)]
-    while todo:
-        node, below = todo.pop()
-        cls = node.__class__
-        if cls is Const:
-            done.append(node.value)
-            continue
-        items: list[Expr] = node.items if cls is ArrayLiteral else node.values if cls is MapLiteral else node.parts
-        if not below:
-            todo.append((node, True))
-            todo.extend([(item, False) for item in reversed(items)])
-            continue
-        first = len(done) - len(items)
-        values = done[first:]
-        del done[first:]
-        if cls is ArrayLiteral:
-            done.append(share(Array(values)))
-        elif cls is MapLiteral:
-            done.append(share(Map(dict(zip(node.keys, values)))))
-        else:
-            done.append("".join([display(value) for value in values]))
-    return done[0]
 
 
 def set_position(expr: Any, pos: int) -> None:

@@ -16,7 +16,7 @@ from rhaipy.packages import standard_library
 from rhaipy.syntax.fold import Folder
 from rhaipy.syntax.nodes import Call, CallStmt, Chain, Const, ExprStmt, Program
 from rhaipy.syntax.parser import parse
-from rhaipy.values import Array, FnPtr, Map, Value
+from rhaipy.values import Array, FnPtr, Map, Tagged, Value
 from rhaipy.values.operators import BINARY, NO_BUILTIN
 from tests.syntax.notation import notation
 
@@ -110,6 +110,10 @@ def test_constants_of_the_host_are_put_in(script: str, expected: object) -> None
 
 def test_of_equal_names_the_last_counts() -> None:
     assert only("A", "simple", ("A", 1), ("A", 2)).value == 2
+
+
+def test_a_plain_constant_loses_its_tag() -> None:
+    assert only("A", "simple", ("A", Tagged(1, 5))).value == 1
 
 
 def test_constants_reach_function_bodies_and_closures() -> None:
