@@ -54,6 +54,7 @@ class Directives:
         self.prefix: set[str] = set()
         self.statement: set[str] = set()
         self.only: dict[str, set[str]] = {}
+        self.never: dict[str, set[str]] = {}
         self.unread: dict[str, str] = {}
         self.peeks: set[str] = set()
         for line in re.findall(r"^//%(.*)$", text, re.MULTILINE):
@@ -62,8 +63,8 @@ class Directives:
                 self.levels.update(dict.fromkeys(words[2:], int(words[1])))
                 if words[0] == "right":
                     self.right.update(words[2:])
-            elif words[0] == "only":
-                self.only[words[1]] = set(words[2:])
+            elif words[0] in ("only", "never"):
+                getattr(self, words[0])[words[1]] = set(words[2:])
             elif words[0] == "unread":
                 self.unread[words[2]] = words[1]
             else:
@@ -116,8 +117,11 @@ class Tables:
                         actions[operator] = ("reduce", number)
 
     def _restrict(self, state: int, actions: dict[str, tuple[str, int]]) -> None:
-        """Complete a rule before its own terminals, and no others."""
+        """Complete a rule before its own terminals and no others, or not before some."""
         for number in self._complete(state):
+            for symbol in self.directives.never.get(self.rules[number].action, ()):
+                if actions.get(symbol) == ("reduce", number):
+                    del actions[symbol]
             only = self.directives.only.get(self.rules[number].action)
             if only is not None:
                 for symbol in [symbol for symbol, action in actions.items() if action == ("reduce", number)]:
@@ -227,7 +231,7 @@ def encode(tables: Tables, text: str) -> str:
             plain[state * width + symbols[symbol]] = number + 1 if kind == "shift" else -(number + 1)
 
     # A state that can only reduce one rule is never entered: who would go there reduces instead.
-    restricted = {*tables.directives.only, *tables.directives.unread.values()}
+    restricted = {*tables.directives.only, *tables.directives.never, *tables.directives.unread.values()}
     fused: dict[int, int] = {}
     for state in range(count):
         row = {value for value in plain[state * width : (state + 1) * width] if value}

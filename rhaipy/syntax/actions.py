@@ -405,7 +405,6 @@ class StatementActions:
         return Break(value, self.places[word])
 
     def continue_(self, word: int) -> Continue:
-        self.needed_by_jump = 0
         if not self.in_loop:
             raise refuse("LoopBreak", self.places[word])
         return Continue(self.places[word])

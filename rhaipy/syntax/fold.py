@@ -1,10 +1,11 @@
 """Rhai's optimiser (optimizer.rs), which is part of the language: it changes operation counts,
 results, the places of errors, and which errors appear at all.
 
-The rules are in `fold_stmt` and `fold_expr`, what they ask about nodes in `purity`. They follow
-Rhai rule by rule and pass by pass: several of them depend on what an earlier pass has left.
+The rules are in the modules `fold_*`, what they ask about nodes in `purity`. They follow Rhai rule
+by rule and pass by pass: several of them depend on what an earlier pass has left.
 
-No rule recurses on Python's stack, so that a tree may be of any depth.
+A tree may be of any depth: rules call each other some thirty levels down (about a hundred frames of
+Python's), and wait on a stack of their own from there on.
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..values import FnPtr, Map, char, type_name
+from ..values import FnPtr
+from .fold_member import member
 from .fold_state import STEP, Folding
 from .literals import NO_VALUE, is_constant, literal_value
 from .nodes import (
@@ -38,7 +39,7 @@ from .nodes import (
     Var,
     start,
 )
-from .purity import is_pure, is_unit, set_position
+from .purity import is_pure, is_unit
 from .words import is_valid_function_name
 
 if TYPE_CHECKING:
@@ -47,9 +48,6 @@ if TYPE_CHECKING:
     from ..values import Value
     from .fold_state import Step
     from .nodes import Expr, Link, Stmt
-
-#: How many bits an integer has (Rhai: INT_BITS).
-_INT_BITS = 64
 
 #: How many rules may call each other until the next one becomes a step.
 _PLAIN_DEPTH = 30
@@ -338,27 +336,15 @@ class ExprRules(Folding):
         if name == "print" or name == "debug":
             return self._items(args, False, expr)
         if not self.full:
-            about = self._about(name, args, expr.pos)
+            about = self.about(name, args, expr.pos)
             return self._items(args, True, expr) if about is None else about
         if (None, name, len(args)) not in self.script_fns:
-            done = self._about(name, args, expr.pos)
+            done = self.about(name, args, expr.pos)
             if done is None:
                 done = self._result(name, [literal_value(arg) for arg in args], expr.pos)
             if done is not None:
                 return done
         return self._items(args, False, expr)
-
-    def _about(self, name: str, args: list[Expr], pos: int) -> Expr | None:
-        """`type_of` and `is_shared` of a constant."""
-        if len(args) != 1:
-            return None
-        if name == "type_of":
-            self.dirty = True
-            return Const(type_name(literal_value(args[0])), pos)
-        if name == "is_shared":
-            self.dirty = True
-            return Const(False, pos)
-        return None
 
     def _result(self, name: str, args: list[Value], pos: int) -> Expr | None:
         """What a call over constants comes to, at level full."""
@@ -393,10 +379,10 @@ class ExprRules(Folding):
             return root
         if not inner:
             if len(links) == 1:
-                member = _member(self, expr, root, first, target)
-                if member is not None:
+                found = member(self, root, first, target)
+                if found is not None:
                     self.dirty = True
-                    return member
+                    return found
             if root.__class__ is Var or root.__class__ is This:
                 return self._links(expr, links)
         outcome = self.fold(root)
@@ -502,72 +488,6 @@ def _pointer(expr: Closure) -> FnPtr:
 
 def _is_pointer(expr: Expr) -> bool:
     return expr.__class__ is Const and expr.value.__class__ is FnPtr
-
-
-# ------------------------------------------------------------------------- members of literals
-
-
-def _member(folding: ExprRules, expr: Chain, root: Expr, link: Link, target: bool) -> Expr | None:
-    """What the only link of a chain finds in a literal or in a constant map, or None."""
-    cls = link.__class__
-    if cls is PropertyLink:
-        return _entry(folding, root, link.name, target)  # type: ignore[union-attr]
-    if cls is MethodLink:
-        if link.args or not is_constant(root):  # type: ignore[union-attr]
-            return None
-        return folding._about(link.name, [root], link.pos)  # type: ignore[union-attr]
-    index = link.index  # type: ignore[union-attr]
-    if index.__class__ is not Const:
-        return None
-    at = index.value
-    if at.__class__ is str:
-        if root.__class__ is Const:
-            return _constant_entry(folding, root, at)
-        return _entry(folding, root, at, target)
-    return _element(root, at) if at.__class__ is int else None
-
-
-def _entry(folding: ExprRules, root: Expr, name: str, target: bool) -> Expr | None:
-    """An entry of a map literal whose values are all pure, or of a variable that is a constant map."""
-    if root.__class__ is MapLiteral:
-        if not all(is_pure(value) for value in root.values):
-            return None
-        for key, value in zip(root.keys, root.values):
-            if key == name:
-                set_position(value, root.pos)
-                return value
-        return Const(None, root.pos)
-    if root.__class__ is Var and folding.propagate and not target:
-        found: Any = folding.known.get(root.name)
-        if found.__class__ is Map:
-            return folding.constant(found.items.get(name), root.pos)
-    return None
-
-
-def _constant_entry(folding: ExprRules, root: Expr, name: str) -> Expr | None:
-    value: Value = root.value  # type: ignore[union-attr]
-    return folding.constant(value.items.get(name), root.pos) if value.__class__ is Map else None
-
-
-def _element(root: Expr, at: int) -> Expr | None:
-    """An item of an array literal whose items are all pure, a bit of an integer, a character of a string."""
-    if root.__class__ is ArrayLiteral:
-        items: list[Expr] = root.items
-        if not -len(items) <= at < len(items) or not all(is_pure(item) for item in items):
-            return None
-        item = items[at]
-        set_position(item, root.pos)
-        return item
-    if root.__class__ is not Const:
-        return None
-    value = root.value
-    if value.__class__ is int:
-        if not -_INT_BITS <= at < _INT_BITS:
-            return None
-        return Const(bool(value >> (at % _INT_BITS) & 1), root.pos)
-    if value.__class__ is str and -len(value) <= at < len(value):
-        return Const(char(value[at]), root.pos)
-    return None
 
 
 _RULES: dict[type, Callable[[ExprRules, Any], Any]] = {

@@ -7,8 +7,9 @@ from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import RhaiError
-from ..values import CONTAINERS, Array, FnPtr, Map, Tagged
+from ..values import CONTAINERS, Array, FnPtr, Map, Tagged, type_name
 from ..values.operators import NO_BUILTIN
+from .literals import literal_value
 from .nodes import Call, Const
 from .purity import PLAIN
 
@@ -184,6 +185,18 @@ class Folding:
             return None
         self.dirty = True
         return self.constant(share_deeply(value), pos)
+
+    def about(self, name: str, args: list[Expr], pos: int) -> Expr | None:
+        """`type_of` and `is_shared` of a constant."""
+        if len(args) != 1:
+            return None
+        if name == "type_of":
+            self.dirty = True
+            return Const(type_name(literal_value(args[0])), pos)
+        if name == "is_shared":
+            self.dirty = True
+            return Const(False, pos)
+        return None
 
     def counted(self) -> bool:
         """Count a call at level full. False where the limit on operations is passed."""

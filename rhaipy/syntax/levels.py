@@ -55,6 +55,9 @@ _OPENINGS: dict[tuple[str, int], str] = {
     ("return_", 1): _JUMP,
     ("throw", 1): _JUMP,
     ("break_", 1): _JUMP,
+    ("jump_return", 1): _JUMP,
+    ("jump_throw", 1): _JUMP,
+    ("jump_break", 1): _JUMP,
     ("declaration", 3): _RAISED,
     ("exported_declaration", 4): _RAISED,
     ("parenthesised", 1): _RAISED,
@@ -90,11 +93,11 @@ _STATEMENT_WORDS = _codes(
 _KEEPS = frozenset(
     "if_word if_word_s while_word while_word_s loop_word loop_word_s do_word do_word_s block_open statement_open "
     "while_head while_head_s for_head for_head_s switch_head switch_head_s closure_bar closure_bars fn_word signature "
-    "export_word break_word text map_open path index".split()
+    "export_word break_word jump_break_word text map_open path index".split()
 )
 
 _OPERATORS = frozenset(
-    "binary logical_or logical_and contains contains_not coalesce coalesce_jump open_range".split()
+    "binary logical_or logical_and contains contains_not coalesce open_range".split()
 )
 
 
@@ -367,6 +370,8 @@ _SHIFTS: dict[tuple[str, int], Callable[[Levels, Rule, int], _Record | None]] = 
     ("export_word", 1): Levels._export_word,
     ("return_", 1): Levels._statement,
     ("throw", 1): Levels._statement,
+    ("jump_return", 1): Levels._statement,
+    ("jump_throw", 1): Levels._statement,
     ("break_word", 1): Levels._break_word,
     ("fn_word", 1): Levels._fn_word,
     ("private_fn_word", 2): Levels._fn_word,

@@ -40,6 +40,8 @@ _TEXT_END = CODES["TEXT_END"]
 _RESERVED_WORD = CODES["RESERVED_WORD"]
 _RESERVED_SYMBOL = CODES["RESERVED_SYMBOL"]
 UNREADABLE = CODES["UNREADABLE"]
+_COALESCE = CODES["COALESCE"]
+_JUMPS = {CODES[word]: CODES["JUMP_" + word] for word in ("RETURN", "THROW", "BREAK", "CONTINUE")}
 
 _BEFORE_UNARY = frozenset(CODES[name] for name in BEFORE_UNARY)
 _WORD_CODES = {word: CODES[name] for word, name in {**KEYWORDS, **RESERVED_WORDS, "_": "UNDERSCORE"}.items()}
@@ -72,6 +74,7 @@ _COMMENT_MARK = re.compile(r"/\*|\*/")
 #: Text of a back-tick string that stands for itself, doubled back-ticks included.
 _PLAIN_TEXT = re.compile(r"[^`$\\]*(?:\$(?!\{)[^`$\\]*|\\(?!\$\{)[^`$\\]*|``[^`$\\]*)*")
 
+_MAYBE_CLOSING = re.compile(r'"#*\Z')
 _QUOTED_LINE_FEED = re.compile(r'"#*\n')
 
 _OPEN_STRING = "Open string is not terminated"
@@ -130,7 +133,16 @@ def lex(text: str, max_string: int = 0, disabled: frozenset[str] = frozenset()) 
     tokens.codes.append(END)
     tokens.values.append("")
     tokens.offsets.append(len(text))
+    if "??" in text:
+        _mark_jumps(tokens.codes)
     return tokens
+
+
+def _mark_jumps(codes: list[int]) -> None:
+    """Jumps right behind `??` are operands."""
+    for place, code in enumerate(codes):
+        if code == _COALESCE:
+            codes[place + 1] = _JUMPS.get(codes[place + 1], codes[place + 1])
 
 
 class _Reader:
@@ -333,7 +345,8 @@ class _Reader:
             raise Unreadable(offset, f"Unexpected '{text[opening]}'")
         closing = '"' + "#" * (opening - offset)
         end = text.find(closing, opening + 1)
-        value = text[opening + 1 :] if end < 0 else text[opening + 1 : end]
+        # At the end of the text, a quote and marks that might have closed the string do not count.
+        value = _MAYBE_CLOSING.sub("", text[opening + 1 :]) if end < 0 else text[opening + 1 : end]
         if self.max_string and len(value.encode()) > self.max_string:
             raise self._too_long(offset)
         if end < 0:

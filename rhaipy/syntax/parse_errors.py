@@ -296,7 +296,7 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ("for_head:2", lambda at: at.missing_or_unreadable("in", "after the iteration variable")),
     (
         "catch_head:2 for_variable_and_counter:1 for_variable_and_counter:3 for_head:1 declaration:1 "
-        "exported_declaration:2 export_:1 export_:3 import_:3 path_first:2 path_next:2",
+        "exported_declaration:2 export_:1 export_:3 import_:3 path_first:2 path_next:2 path_of_group:2",
         Problem.variable_name,
     ),
     (
@@ -336,9 +336,7 @@ def _order(entry: tuple[int, object]) -> int:
 def tell_early(kernel: Kernel, at: Problem) -> ParseError | None:
     """What Rhai says of a token before it completes anything, if anything."""
     actions = {(rule.action, dot) for rule, dot in kernel}
-    if at.kind == "RESERVED_SYMBOL" and (
-        ("coalesce_jump", 3) in actions or any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in kernel)
-    ):
+    if at.kind == "RESERVED_SYMBOL" and any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in kernel):
         return at.refuse("UnknownOperator", at.word)
     if at.kind == "BANG" and (("path_call", 1) in actions or (("group_call", 1) in actions and at.values[-1].namespace)):
         if NAMES[at.tokens.codes[at.token + 1]] in ("LPAREN", "UNIT"):

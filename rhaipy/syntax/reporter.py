@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 _BAR = CODES["BAR"]
 _LABEL_BAR = CODES["LABEL_BAR"]
 _BANG = CODES["BANG"]
-_SEMICOLON = CODES["SEMICOLON"]
+#: Expressions that end in these are followed by a unary sign, if by a sign, and by no index.
+_JUMPS = frozenset(CODES[name] for name in ("JUMP_RETURN", "JUMP_THROW", "JUMP_BREAK"))
+_UNARY_AFTER = frozenset(CODES[name] for name in ("SEMICOLON", "RETURN", "THROW", "JUMP_RETURN", "JUMP_THROW"))
+_MAYBE_UNFIT = SIGNS | {_BANG, CODES["LBRACKET"], CODES["SAFE_LBRACKET"]}
 _OPERAND_STARTS = tuple(CODES[name] for name in ("INT", "MAP", "CHAR"))
 _CONSUMED = frozenset(
     CODES[name] for name in ("RESERVED_WORD", "CALL_WORD", "METHOD_WORD", "THIS", "RESERVED_SYMBOL", "UNREADABLE")
@@ -64,7 +67,7 @@ class Reporter:
             if code == _BAR and self.actions.no_bars:
                 code = _LABEL_BAR
             entry = self.rows[state][code]
-            if (code in SIGNS and self._ends_in_semicolon()) or (code == _BANG and self._ends_in_path()):
+            if code in _MAYBE_UNFIT and self._is_unfit(code):
                 self._fail()
             if entry == 0 and code == END and len(self.states) == 2 and not any(self.rows[state]):
                 return self.values[0]
@@ -73,7 +76,10 @@ class Reporter:
                 if entry > 0:
                     self.levels.shift(entry - 1, self.token, self.values)
             except Retracted:
-                self._fail(retracted=True)
+                rule = self._completed(entry) or self._completable(self.rows[state])
+                assert rule is not None
+                self._reduce(rule)
+                continue
             if entry > 0:
                 self.states.append(entry - 1)
                 self.values.append(self.token)
@@ -83,18 +89,16 @@ class Reporter:
             else:
                 self._fail()
 
-    def _ends_in_semicolon(self) -> bool:
-        """Whether the parser is behind an expression whose last token is a semicolon."""
-        return (
-            self.token > 0
-            and self.tokens.codes[self.token - 1] == _SEMICOLON
-            and any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in self.kernels[self.states[-1]])
-        )
-
-    def _ends_in_path(self) -> bool:
-        """Whether the parser is behind a qualified name in parentheses."""
+    def _is_unfit(self, code: int) -> bool:
+        """Whether a token cannot go on an expression, although the table says so."""
         kernel = self.kernels[self.states[-1]]
-        return any(rule.action == "group_call" for rule, _ in kernel) and bool(self.values[-1].namespace)
+        if code == _BANG:
+            # Behind a qualified name in parentheses.
+            return any(rule.action == "group_call" for rule, _ in kernel) and bool(self.values[-1].namespace)
+        if self.token == 0 or not any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in kernel):
+            return False
+        last = self.tokens.codes[self.token - 1]
+        return last in (_UNARY_AFTER if code in SIGNS else _JUMPS)
 
     def _reduce(self, rule: Rule) -> None:
         count = len(rule.symbols)
@@ -109,7 +113,7 @@ class Reporter:
         values.append(made)
         self.states.append(self.rows[self.states[-1]][rule.column] - 1)
 
-    def _fail(self, retracted: bool = False) -> None:
+    def _fail(self) -> None:
         """The token does not fit: raise the error."""
         tokens = self.tokens
         code = tokens.codes[self.token]
@@ -118,18 +122,21 @@ class Reporter:
             kernel = self.kernels[state]
             row = self.rows[state]
             problem = Problem(self.token, tokens, self.actions, self.values)
-            if not retracted:
-                self.levels.open(state, code, self.token)
-                early = tell_early(kernel, problem)
-                if early is not None:
-                    raise early
-                if code in _CONSUMED and all(row[start] > 0 for start in _OPERAND_STARTS):
-                    raise tell(kernel, problem)
-            retracted = False
-            rule = RULES[-row[code] - 1] if row[code] < 0 else self._completable(row)
+            self.levels.open(state, code, self.token)
+            early = tell_early(kernel, problem)
+            if early is not None:
+                raise early
+            if code in _CONSUMED and all(row[start] > 0 for start in _OPERAND_STARTS):
+                raise tell(kernel, problem)
+            rule = self._completed(row[code]) or self._completable(row)
             if rule is None:
                 raise tell(kernel, problem)
             self._reduce(rule)
+
+    def _completed(self, entry: int) -> Rule | None:
+        """The rule that an entry of the table completes, if it does; a zero begins something."""
+        rule = RULES[-entry - 1] if entry < 0 else None
+        return None if rule is not None and rule.action == "zero" else rule
 
     def _completable(self, row: list[int]) -> Rule | None:
         """The rule that a state completes before most tokens."""
