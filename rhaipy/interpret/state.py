@@ -24,12 +24,20 @@ if TYPE_CHECKING:
 #: Larger than any count.
 UNBOUNDED = 1 << 62
 
+#: Items of an array, bytes of a blob, or properties of a map, that an engine without a limit stops
+#: at, where Rhai would go on until the machine's memory is used up.
+MAX_ITEMS = 1 << 27
+
+#: Bytes of a string that an engine without a limit stops at.
+MAX_TEXT = 1 << 30
+
 #: How many operations pass between two looks at the clock.
 _CLOCK_STRIDE = 4096
 
 
 class Bounds:
-    """Limits as numbers that need no second look: a limit that is not set is larger than any count."""
+    """Limits as numbers that need no second look: a limit that is not set is larger than any count, or,
+    for sizes, one that memory can take."""
 
     __slots__ = (
         "max_array",
@@ -45,9 +53,9 @@ class Bounds:
 
     def __init__(self, limits: Limits) -> None:
         self.max_level = UNBOUNDED if limits.max_call_levels is None else limits.max_call_levels
-        self.max_string = limits.max_string_size or UNBOUNDED
-        self.max_array = limits.max_array_size or UNBOUNDED
-        self.max_map = limits.max_map_size or UNBOUNDED
+        self.max_string = limits.max_string_size or MAX_TEXT
+        self.max_array = limits.max_array_size or MAX_ITEMS
+        self.max_map = limits.max_map_size or MAX_ITEMS
         self.max_variables = UNBOUNDED if limits.max_variables is None else limits.max_variables
         self.sized = bool(limits.max_string_size or limits.max_array_size or limits.max_map_size)
         self.max_ops = limits.max_operations or UNBOUNDED

@@ -24,13 +24,25 @@ _BY_RANGE = (Range, RangeInclusive)
 # ----------------------------------------------------------------------- what others use too
 
 
+def share_items(array: Array) -> None:
+    """Share the items of an array, which are about to stand in another place too."""
+    items = array.items
+    flat = array.flat
+    count = len(items)
+    if flat == count:
+        return
+    while flat < count and items[flat].__class__ in SCALARS:
+        flat += 1
+    array.flat = flat
+    if flat < count:
+        share_all(items[flat:])
+
+
 def part(array: Array, start: int, end: int) -> Array:
     """A copy of the items from `start` up to `end`."""
-    items = array.items[start:end]
-    made = Array(items)
-    flat = made.flat = max(0, min(array.flat, end) - start)
-    if flat < len(items):
-        share_all(items[flat:])
+    made = Array(array.items[start:end])
+    made.flat = max(0, min(array.flat, end) - start)
+    share_items(made)
     return made
 
 
@@ -55,12 +67,10 @@ def remove_at(array: Array, index: int) -> Value:
 
 def add_all(array: Array, added: Array) -> None:
     """Append the items of another array, which keeps them."""
-    items = added.items
-    if added.flat < len(items):
-        share_all(items)
+    share_items(added)
     if array.flat == len(array.items):
         array.flat += added.flat
-    array.items.extend(items)
+    array.items.extend(added.items)
 
 
 # -------------------------------------------------------------------------------------- items
@@ -225,8 +235,8 @@ def _splice(state: State, array: Array, start: int, count: int, replacement: Arr
     begin, end = span(len(items), start, count)
     added = replacement.items
     ask_for_items(state, len(items) - (end - begin) + len(added), array, replacement)
+    share_items(replacement)
     if replacement.flat < len(added):
-        share_all(added)
         array.flat = min(array.flat, begin)
     elif begin <= array.flat:
         array.flat += len(added) - (min(array.flat, end) - begin)
@@ -331,5 +341,5 @@ def _not_equal(state: State, left: Array, right: Array) -> bool:
 @package.iterator(Array)
 def _iterate(state: State, array: Array) -> list[Value]:
     """The items as they were when the loop began."""
-    share_all(array.items[array.flat :])
+    share_items(array)
     return array.items

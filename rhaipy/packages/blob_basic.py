@@ -12,7 +12,7 @@ from ..errors import ErrorDataTooLarge
 from ..interpret.natives import Package
 from ..values import U8, Array, Blob, Char, Range, RangeInclusive
 from ..values.u8 import BYTES
-from .growth import MAX_BYTES, ask_for_bytes, ask_for_items
+from .growth import ask_for_bytes, ask_for_items
 from .offsets import exact_index, offset, span, start_and_count
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _pad(state: State, blob: Blob, length: int, value: int) -> None:
     """Append a byte until the blob has a length."""
     if length <= 0:
         return
-    if length > state.max_array or length > MAX_BYTES:
+    if length > state.max_array:
         raise ErrorDataTooLarge("Size of BLOB")
     missing = length - len(blob.data)
     if missing > 0:

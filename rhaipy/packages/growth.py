@@ -1,8 +1,8 @@
 """Asking before growing: no library function takes memory that a limit forbids.
 
 Rhai checks most results once they stand; what passes a limit is refused here before it is built,
-with the same error. Above the ceilings an engine without limits refuses too, where Rhai would
-exhaust the machine's memory and abort.
+with the same error. An engine without limits has ceilings (`State`), where Rhai would exhaust the
+machine's memory and abort.
 """
 
 from __future__ import annotations
@@ -15,12 +15,6 @@ from ..values import Array, Map, sizes
 if TYPE_CHECKING:
     from ..interpret.state import State
 
-#: Items of one array, or properties of one map, that no engine lets a library function make at once.
-MAX_ITEMS = 1 << 27
-
-#: Bytes of one blob, or characters of one string, that no engine lets a library function make at once.
-MAX_BYTES = 1 << 30
-
 
 def ask_for_items(state: State, total: int, *parts: Array) -> None:
     """Ask whether an array may have `total` items, coming from these arrays.
@@ -30,8 +24,6 @@ def ask_for_items(state: State, total: int, *parts: Array) -> None:
     if total > state.max_array:
         measured = [sizes(part) for part in parts]
         state.throw_on_size(total, sum([maps for _, maps, _ in measured]), sum([texts for _, _, texts in measured]))
-    if total > MAX_ITEMS:
-        raise ErrorDataTooLarge("Size of array/BLOB")
 
 
 def ask_for_properties(state: State, total: int, *parts: Map) -> None:
@@ -42,8 +34,6 @@ def ask_for_properties(state: State, total: int, *parts: Map) -> None:
     if total > state.max_map:
         measured = [sizes(part) for part in parts]
         state.throw_on_size(sum([arrays for arrays, _, _ in measured]), total, sum([texts for _, _, texts in measured]))
-    if total > MAX_ITEMS:
-        raise ErrorDataTooLarge("Size of object map")
 
 
 def ask_for_bytes(state: State, total: int) -> None:
@@ -51,7 +41,7 @@ def ask_for_bytes(state: State, total: int) -> None:
 
     Raises ErrorDataTooLarge.
     """
-    if total > state.max_array or total > MAX_BYTES:
+    if total > state.max_array:
         raise ErrorDataTooLarge("Size of array/BLOB")
 
 
@@ -60,5 +50,5 @@ def ask_for_text(state: State, size: int) -> None:
 
     Raises ErrorDataTooLarge.
     """
-    if size > state.max_string or size > MAX_BYTES:
+    if size > state.max_string:
         raise ErrorDataTooLarge("Length of string")

@@ -6,14 +6,19 @@ characters stand in single quotes, and NaN stays NaN.
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import TYPE_CHECKING
 
 from ..values import Array, Blob, Cell, FnPtr, Map, Tagged, Value, debug, sorted_items
 from ..values.display import text_debug
-from .growth import MAX_BYTES, ask_for_text
+from .growth import ask_for_text
 
 if TYPE_CHECKING:
     from ..interpret.state import State
+
+
+#: How many pieces are written between two looks at the clock.
+_STRIDE = 4096
 
 
 class _Text:
@@ -29,11 +34,13 @@ def map_to_json(state: State, value: Map) -> str:
     """A map as JSON text.
 
     Walks with a stack of its own, so that depth cannot exhaust Python's. Raises ErrorDataTooLarge
-    as soon as the text passes the limit on strings.
+    as soon as the text passes the limit on strings, and looks at the clock from time to time: parts
+    of a value that are the same object take no memory until they are written.
     """
-    room = min(state.max_string, MAX_BYTES)
-    out: list[str] = []
+    room = state.max_string
+    out = StringIO()
     written = 0
+    until_look = _STRIDE
     stack: list[Value] = [value]
     while stack:
         item = stack.pop()
@@ -46,11 +53,15 @@ def map_to_json(state: State, value: Map) -> str:
                 stack.extend(parts)
                 continue
             text = "null" if item is None else debug(item)
-        out.append(text)
+        out.write(text)
         written += len(text)
         if written > room:
             ask_for_text(state, written)
-    return "".join(out)
+        until_look -= 1
+        if not until_look:
+            until_look = _STRIDE
+            state.over(0, ())
+    return out.getvalue()
 
 
 def _parts(value: Value) -> list[Value] | None:

@@ -29,7 +29,6 @@ from ..values import (
 from ..values.display import text_debug
 from ..values.numbers import float_debug, float_display
 from ..values.white_space import trimmed
-from .growth import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +91,7 @@ class _Writer:
         self.depth = 0
         self.pending = 0
         self.size = 0
-        self.most = min(state.max_string, MAX_BYTES)
+        self.most = state.max_string
         self.out: list[str] = []
         self.own: dict[type, bool] = {}
 

@@ -537,9 +537,12 @@ def assign_add(state: Any, left: Value, right: Value) -> Value:
         items = left.items
         if other is Array:
             if right.items:
-                if items and state.sized:
-                    state.check_size(left)
                 added = right.items
+                if state.sized:
+                    if items:
+                        state.check_size(left)
+                elif len(items) + len(added) > state.max_array:
+                    state.throw_on_size(len(items) + len(added), 0, 0)
                 share_all(added)
                 if left.flat == len(items):
                     left.flat += right.flat
