@@ -14,7 +14,6 @@ registered types pass through as they are.
 
 from __future__ import annotations
 
-import dataclasses
 import struct
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -38,6 +37,7 @@ from .values import (
     rust_type_name,
     sorted_items,
 )
+from .values.hosts import is_described
 from .values.u8 import U8
 
 
@@ -47,25 +47,28 @@ class ConversionError(TypeError):
 
 _SCRIPT_TYPES = frozenset((Array, Map, Blob, Char, Range, RangeInclusive, FnPtr, Timestamp, U8))
 
-#: Types that pass into scripts as they are: those that some engine has registered.
-_opaque: set[type] = set()
-
-#: Conversions added by `register_conversion`, by type.
+#: Conversions added by `register_conversion`, by type: to plain data, and back.
 _hooks: dict[type, Callable[[Any], Any]] = {}
+_makers: dict[type, Callable[[Any], Any]] = {}
 
 
-def register_conversion(cls: type, to_data: Callable[[Any], Any]) -> None:
+def register_conversion(
+    cls: type, to_data: Callable[[Any], Any], from_data: Callable[[Any], Any] | None = None
+) -> None:
     """Say how instances of a type, and of its subclasses, become data that scripts can hold.
 
-    Dataclasses, and objects with a `model_dump` (pydantic 2) or a `dict` method (pydantic 1), are
-    converted without being registered.
+    `from_data` makes an instance of the plain data that comes back, where a host function's annotation or
+    `result_type` asks for the type. Dataclasses and pydantic models (1 and 2) are converted both ways without
+    being registered; instances of a registered type (`Engine.register_type`) are not converted at all.
     """
     _hooks[cls] = to_data
+    if from_data is not None:
+        _makers[cls] = from_data
 
 
-def pass_through(cls: type) -> None:
-    """Let instances of a type into scripts as they are."""
-    _opaque.add(cls)
+def maker_of(cls: type) -> Callable[[Any], Any] | None:
+    """What makes instances of a type of plain data, where that is registered."""
+    return _makers.get(cls)
 
 
 def to_value(data: Any) -> Value:
@@ -102,7 +105,7 @@ def _convert(data: Any) -> Value:
         return _convert_dict(data)
     if cls is list or cls is tuple:
         return _convert_list(data)
-    if cls in _SCRIPT_TYPES or cls in _opaque:
+    if cls in _SCRIPT_TYPES:
         return data
     return _convert_other(data)
 
@@ -149,6 +152,8 @@ def _key(key: Any) -> str:
 
 
 def _convert_other(data: Any) -> Value:
+    if is_described(type(data)) or hasattr(type(data), "__rhai_type_name__"):
+        return data
     for cls in type(data).__mro__:
         hook = _hooks.get(cls)
         if hook is not None:
@@ -171,11 +176,12 @@ def _convert_other(data: Any) -> Value:
         return _convert(dict(data))
     if isinstance(data, (list, tuple)):
         return _convert(list(data))
-    if dataclasses.is_dataclass(data) and not isinstance(data, type):
-        return _convert({field.name: getattr(data, field.name) for field in dataclasses.fields(data)})
-    for method in ("model_dump", "dict"):
+    fields = getattr(type(data), "__dataclass_fields__", None)
+    if fields is not None:
+        return _convert({name: getattr(data, name) for name in fields})
+    for method, mark in (("model_dump", "model_fields"), ("dict", "__fields__")):
         dump = getattr(type(data), method, None)
-        if callable(dump) and hasattr(type(data), "__fields__"):
+        if callable(dump) and hasattr(type(data), mark):
             return _convert(dump(data))
     raise _Unfit(
         f"a value of type {type(data).__name__!r} is no script value: "

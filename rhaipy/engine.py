@@ -6,8 +6,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .compile.tier import FastTier
 from .convert import from_value, to_value
@@ -43,8 +42,7 @@ if TYPE_CHECKING:
 FRAMES = 20_000
 
 
-@dataclass(frozen=True)
-class ScriptFn:
+class ScriptFn(NamedTuple):
     """A function of a script: its name, its parameters, the type of `this` it asks for, whether it is private."""
 
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 _UNBOUNDED = 0
 
@@ -11,8 +11,7 @@ _UNBOUNDED = 0
 _LEAST_TOTAL = 100_000
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """Limits on one evaluation. 0 means no limit, except for `max_call_levels`, `max_variables`,
     `max_functions` and `max_modules`, where None means no limit and 0 means none allowed.
 
@@ -47,9 +46,9 @@ class Limits:
     #: Seconds of wall clock for one evaluation; Rhai has no such limit.
     deadline: float | None = None
 
-    def replace(self, **changes: object) -> Limits:
+    def replace(self, **changes: Any) -> Limits:
         """The same limits with some of them changed."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return self._replace(**changes)
 
     @property
     def total_operations(self) -> int:

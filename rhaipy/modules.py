@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import typing
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -54,6 +53,8 @@ def _parameters(fn: Callable[..., Any], params: Sequence[Any] | None) -> list[tu
     """The lists of parameter types that a function can be called with; optional ones make several."""
     if params is not None:
         return [tuple([_script_type(param) for param in params])]
+    import inspect  # takes long to load, and not every program registers functions
+
     try:
         signature = inspect.signature(fn)
         hints = typing.get_type_hints(fn) if not isinstance(fn, type) else {}
@@ -85,7 +86,7 @@ def host_native(
     """
     call = guarded(fn) if raw else converting(fn)
     return [
-        Native(name, types, call, mutates=mutates, calls_back=True, volatile=volatile, doc=inspect.getdoc(fn) or "",
+        Native(name, types, call, mutates=mutates, calls_back=True, volatile=volatile, doc=fn.__doc__ or "",
                package="host")
         for types in _parameters(fn, params)
     ]

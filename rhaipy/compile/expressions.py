@@ -308,7 +308,8 @@ class ExpressionLowering:
 
     def check_bool(self, text: str, place: int) -> None:
         """The error for a value that is no boolean."""
-        self.w.emit(f"if {text} is not True and {text} is not False: {self.w.sync()}raise not_bool({text}, {place})")
+        wrong = f"{self.w.sync()}raise not_bool({text}, {place})"
+        self.w.emit(wrong if _is_number(text) else f"if {text} is not True and {text} is not False: {wrong}")
 
     def unary(self, node: Unary) -> tuple[str, Kind]:
         """A unary operator."""
@@ -325,6 +326,9 @@ class ExpressionLowering:
             if kind is bool:
                 self.w.emit(f"{name} = not {text}")
                 return name, bool
+            if _is_number(text):
+                self.w.emit(slow)
+                return name, None
             self.w.emit(f"if {text} is True: {name} = False")
             self.w.emit(f"elif {text} is False: {name} = True")
             self.w.emit(f"else: {slow}")
@@ -521,6 +525,11 @@ class ExpressionLowering:
     def qualified(self, node: This) -> tuple[str, Kind]:
         """`this` stays in the plan tier."""
         raise CannotLower("it uses `this`")
+
+
+def _is_number(text: str) -> bool:
+    """Whether an atom's text is an integer itself: Python warns of `is` beside one."""
+    return text[0] == "("
 
 
 def _fits(text: str, bound: str) -> bool:

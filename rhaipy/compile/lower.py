@@ -56,14 +56,17 @@ class Lowering(ExpressionLowering, AccessLowering):
     """Writes one body. A function's text takes the state and the arguments and returns the value; a top
     level's takes the state and the frame, and leaves the value in `state.result`."""
 
-    def __init__(self, plan: Plan, resolved: Resolved, roots: list[Any], top: bool) -> None:
+    def __init__(
+        self, plan: Plan, resolved: Resolved, roots: list[Any], top: bool, part: Any = None, script: bool = True
+    ) -> None:
+        """`part`: only this statement of the body is to be lowered; `script`: the body is a top level."""
         self.plan = plan
         self.resolved = resolved
         self.top = top
         self._fn: FnPlan | None = None
         self._plan_body: Any = None
-        self.builder: BuilderBase = Builder(plan, resolved, top)
-        nodes = list(_all(roots))
+        self.builder: BuilderBase = Builder(plan, resolved, top and script)
+        nodes = list(_all(roots if part is None else [part]))
         if resolved.evals or any([node.__class__ is Call and node.bang for node in nodes]):
             raise CannotLower("it calls `eval`, or a function in the caller's scope")
         if any([node.__class__ is This for node in nodes]):
@@ -131,6 +134,32 @@ class Lowering(ExpressionLowering, AccessLowering):
             self.w.emit("pass")
         self.w.dedent()
         return self.w.text("def lowered(S, f):"), self.w.constants
+
+    def loop(self, node: While | For) -> tuple[str, dict[str, Any]]:
+        """The text of a loop's turns, to go on with a loop that runs in the plan tier, and its constants.
+
+        Over the frame; gives a signal as a statement of the plan tier does. A `for` is given what
+        is left to run through.
+        """
+        slots = range(FIRST_SLOT, self.resolved.slots)
+        self.w.emit("; ".join([f"v{slot} = f[{slot}]" for slot in slots]) or "pass")
+        self.w.emit("ops = S.ops; stop = S.stop")
+        self.w.emit("try:")
+        self.w.indent()
+        result = self.w.temp()
+        self.w.emit(f"{result} = None")
+        if node.__class__ is For:
+            self.for_turns(node, "items", result)  # type: ignore[arg-type]
+        else:
+            self.while_turns(node, result)  # type: ignore[arg-type]
+        self.w.emit("S.ops = ops")
+        self.w.emit(f"S.result = {result}")
+        self.w.dedent()
+        self.w.emit("finally:")
+        self.w.indent()
+        self.w.emit(f"f[{FIRST_SLOT}:] = [{', '.join([f'v{slot}' for slot in slots])}]")
+        self.w.dedent()
+        return self.w.text("def lowered(S, f, items=None):"), self.w.constants
 
     def leave(self, text: str) -> None:
         """Return a value."""
@@ -423,6 +452,10 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.w.owe(node.pos)
         self.w.end_free()
         self.w.settle()
+        self.while_turns(node, result)
+
+    def while_turns(self, node: While, result: str | None) -> None:
+        """The turns of a `while` or `loop`."""
         cond = node.cond
         self._enter(result)
         self.w.emit("while True:")
@@ -483,11 +516,16 @@ class Lowering(ExpressionLowering, AccessLowering):
         items = self.w.temp()
         self.w.emit(f"{self.w.sync()}{items} = iterate(S, {text}, {start(node.iterable)})")
         variable, counter = ref.variable, ref.counter
-        name = f"v{variable.slot}"
         if variable.cell:
-            self.w.emit(f"{name} = Cell(None)")
+            self.w.emit(f"v{variable.slot} = Cell(None)")
         if counter is not None:
             self.w.emit(f"v{counter.slot} = {'Cell(-1)' if counter.cell else '-1'}")
+        self.for_turns(node, items, result)
+
+    def for_turns(self, node: For, items: str, result: str | None) -> None:
+        """The turns of a `for` over a name that holds what it runs through."""
+        variable, counter = node.ref.variable, node.ref.counter
+        name = f"v{variable.slot}"
         item = self.w.temp() if variable.cell else name
         self._enter(result)
         self.w.emit(f"for {item} in {items}:")
@@ -623,7 +661,7 @@ def _shared_result(run: Any) -> Any:
 
 
 def _catch(run: Any) -> Any:
-    from ..interpret.statements import catch_jumps
+    from ..interpret.loops import catch_jumps
 
     return catch_jumps(run)
 
@@ -683,6 +721,15 @@ def lower_function(plan: Plan, fn: FnPlan) -> tuple[Any, str]:
     lowering = Lowering(plan, fn.prepare(), list(fn.fn.body.stmts), top=False)
     lowering._fn = fn
     text, constants = lowering.function(fn.fn)
+    return build(text, constants), text
+
+
+def lower_loop(builder: BuilderBase, node: Any) -> tuple[Any, str]:
+    """The lowered form of a loop's turns and its text. Raises CannotLower."""
+    lowering = Lowering(
+        builder.plan, builder.resolved, list(builder.roots), top=True, part=node, script=builder.top
+    )
+    text, constants = lowering.loop(node)
     return build(text, constants), text
 
 

@@ -9,9 +9,9 @@ from ..interpret import calls
 from ..interpret.calls import Failed, inside, negate, refuse, settle
 from ..interpret.chains import Assignment, index_slowly, read, walk
 from ..interpret.expressions import not_bool, plain_text, to_text
+from ..interpret.loops import iterate
 from ..interpret.signals import BREAK, CONTINUE, RETURN, UNBOUND, Signal
 from ..interpret.state import State
-from ..interpret.statements import iterate
 from ..values import CONTAINERS, SCALARS, Array, Cell, Char, FnPtr, Map, Range, Value, sizes, text_size
 
 _PLAIN = frozenset((str, int, bool, float, Char, type(None)))

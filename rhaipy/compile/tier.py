@@ -10,8 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..syntax.nodes import children
-from .lower import lower_function, lower_top
-from .writer import CannotLower
 
 if TYPE_CHECKING:
     from ..interpret.plan import FnPlan, Plan
@@ -51,6 +49,9 @@ class FastTier:
 
     def lower(self, fn: FnPlan, body: Any) -> Any:
         """The lowered body of a function, or `body` where it cannot be lowered."""
+        from .lower import lower_function
+        from .writer import CannotLower
+
         try:
             lowered, _ = lower_function(self._plan, fn)
         except CannotLower as reason:
@@ -73,15 +74,46 @@ class FastTier:
 
         return warming
 
+    def loop(self, builder: Any, node: Any) -> HotLoop | None:
+        """What watches over a loop, or None where it is not to be lowered by itself."""
+        return None if self._at_once else HotLoop(self, builder, node)
+
     def start_top(self, resolved: Resolved, stmts: list[Stmt], body: Any) -> Any:
         """The body to begin with, for a top level whose plan is `body`."""
         if not self._at_once:
             return body
+        from .lower import lower_top
+        from .writer import CannotLower
+
         try:
             return lower_top(self._plan, resolved, stmts)[0]
         except CannotLower as reason:
             self.kept[""] = str(reason)
             return body
+
+
+class HotLoop:
+    """One loop: its turns once they have been lowered, and how many operations it takes to get there."""
+
+    __slots__ = ("_builder", "_node", "_tier", "enough", "lowered")
+
+    def __init__(self, tier: FastTier, builder: Any, node: Any) -> None:
+        self._tier = tier
+        self._builder = builder
+        self._node = node
+        self.enough = HEAT * size([node])
+        self.lowered: Any = None
+
+    def lower(self, turns: Any) -> None:
+        """Lower the loop; where that cannot be done its plan, `turns`, goes on."""
+        from .lower import lower_loop
+        from .writer import CannotLower
+
+        try:
+            self.lowered = lower_loop(self._builder, self._node)[0]
+        except CannotLower as reason:
+            self._tier.kept[f"a loop at {self._builder.plan.source.position(self._node.pos)}"] = str(reason)
+            self.lowered = turns
 
 
 def _from_frame(lowered: Any, count: int) -> Any:

@@ -120,6 +120,8 @@ class BuilderBase:
         self.top = top
         #: Set while building where a jump inside an expression has been met.
         self.jumps = False
+        #: The statements of the body.
+        self.roots: list[Stmt] = []
 
     # Made by the other parts.
     if TYPE_CHECKING:

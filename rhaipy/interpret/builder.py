@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 from .callsites import CallSites
 from .chains import Chains
 from .expressions import Expressions
-from .statements import Statements, catch_jumps
+from .loops import Loops, catch_jumps
+from .statements import Statements
 
 if TYPE_CHECKING:
     from ..syntax.nodes import FnDef, Stmt
     from .shapes import Run
 
 
-class Builder(Expressions, CallSites, Chains, Statements):
+class Builder(Expressions, CallSites, Chains, Loops, Statements):
     """Builds the closures of one body."""
 
     def function_body(self, fn: FnDef) -> Run:
@@ -26,5 +27,6 @@ class Builder(Expressions, CallSites, Chains, Statements):
         return self._whole(stmts)
 
     def _whole(self, stmts: list[Stmt]) -> Run:
+        self.roots = stmts
         run: Any = self.sequence(stmts, (), True)
         return catch_jumps(run) if self.jumps else run

@@ -598,7 +598,11 @@ def load_module(
     path = path_of()
     if path.__class__ is not str:
         raise at(ErrorMismatchDataType("string", rust_type_name(path)), path_place)
-    module = None if state.resolve_module is None else state.resolve_module(state, path)
+    try:
+        module = None if state.resolve_module is None else state.resolve_module(state, path)
+    except RhaiError as error:
+        error.fill(path_start)
+        raise
     if module is None:
         raise at(ErrorModuleNotFound(path), path_start)
     state.modules_loaded += 1

@@ -285,9 +285,21 @@ return S.result"""
     # -------------------------------------------------------------------------- modules
 
     def _qualified_call(self, node: Call, lead: Lead) -> Run:
-        operands, lead = self.arguments(node.args, lead, stored=True)
-        args_of = self._tuple_of(operands, lead)
+        args = node.args
+        variable = self.local(args[0]) if args else None
+        if variable is None and (not args or args[0].__class__ is not Var or args[0].namespace):
+            operands, lead = self.arguments(args, lead, stored=True)
+            order = [f"t{index}" for index in range(len(args))]
+        else:
+            operands, lead = self._first_last(node, lead, stored=True)
+            if variable is not None:
+                # A native may change a variable that is its first argument.
+                operands[-1] = (operands[-1][0], operands[-1][1], False)
+            order = [f"t{len(args) - 1}", *[f"t{index}" for index in range(len(args) - 1)]]
+        args_of = shape(tuple(operands), lead, f"return [{', '.join(order)}]")
+        slot = -1 if variable is None or variable.cell or variable.const else variable.slot
         names = tuple([name for name, _ in node.namespace])
+        path = "::".join(names)
         place = node.namespace[0][1]
         name = node.name
         pos = node.pos
@@ -296,8 +308,14 @@ return S.result"""
             args = args_of(S, f)
             module = None if S.imports is None else S.imports.find(names)
             if module is None:
-                raise at(ErrorModuleNotFound("::".join(names)), place)
-            return module.call(S, name, args, pos, "::".join(names))
+                raise at(ErrorModuleNotFound(path), place)
+            before = args[0] if slot >= 0 else None
+            if slot < 0 and args:
+                share(args[0])
+            result, after = module.call(S, name, args, pos, path)
+            if slot >= 0 and after is not before:
+                f[slot] = after
+            return result
 
         return run
 

@@ -12,11 +12,30 @@ class Imports:
     """The modules of the engine, by name, and those that the script has imported, latest first.
 
     A module has `modules`, by name, `variable(name)` and `call(state, name, args, place, path)`.
+    `loading` are the paths of the modules whose scripts are running to be imported, outermost first.
     """
 
-    def __init__(self, static: Mapping[str, Any]) -> None:
+    def __init__(
+        self, static: Mapping[str, Any], stack: Iterable[tuple[str, Any]] = (), loading: tuple[str, ...] = ()
+    ) -> None:
         self._static = static
-        self._stack: list[tuple[str, Any]] = []
+        self._stack = list(stack)
+        self.loading = loading
+
+    def __len__(self) -> int:
+        return len(self._stack)
+
+    def imported(self) -> list[tuple[str, Any]]:
+        """What the script has imported, in order, with the names that it goes by."""
+        return list(self._stack)
+
+    def with_more(self, modules: Iterable[tuple[str, Any]]) -> Imports:
+        """These modules, and others imported after them."""
+        return Imports(self._static, [*self._stack, *modules], self.loading)
+
+    def truncate(self, size: int) -> None:
+        """Forget all but the first imported modules."""
+        del self._stack[size:]
 
     def push(self, name: str, module: Any) -> None:
         """Add an imported module."""

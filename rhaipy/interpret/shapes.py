@@ -68,17 +68,15 @@ def loop_shape(
     operands: tuple[Operand, ...],
     places: tuple[int, ...],
     action: str,
-    first: Run,
     names: tuple[str, ...],
     values: tuple[Any, ...],
 ) -> Run:
-    """As `shape`, but all of it again and again after `first(S, f)`, until `action` returns."""
-    names = ("first", *names)
+    """As `shape`, but all of it again and again, until `action` returns."""
     key = (tuple([(kind, stored) for kind, _, stored in operands]), "loop", action, names)
     make = _made.get(key)
     if make is None:
         make = _made[key] = _compile(operands, bool(places), action, names, loop=True)
-    run: Run = make(*[value for _, value, _ in operands], first, *values, len(places), places)
+    run: Run = make(*[value for _, value, _ in operands], *values, len(places), places)
     return run
 
 
@@ -99,7 +97,7 @@ def _compile(
         body += count
     body += action.strip("\n").split("\n")
     if loop:
-        body = ["first(S, f)", "while True:", *["    " + line for line in body]]
+        body = ["while True:", *["    " + line for line in body]]
     text = "".join(
         [
             f"def make({', '.join([*params, *names, 'n', 'places'])}):\n",

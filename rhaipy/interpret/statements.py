@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import (
     ErrorAssignmentToConstant,
-    ErrorFor,
     ErrorRuntime,
     ErrorTooManyVariables,
     ErrorUnboundThis,
@@ -47,13 +46,14 @@ from ..syntax.nodes import (
     While,
     start,
 )
-from ..values import CHARS, CONTAINERS, Array, Cell, Map, Range, RangeInclusive, Tagged, Value, share
+from ..values import Cell, Map, Value, share
 from . import calls
 from .base import BuilderBase, Lead
 from .calls import Constant
-from .expressions import Jump, not_bool
+from .expressions import not_bool
+from .loops import Loops, after
 from .places import at
-from .shapes import COMPARISONS, TEST, Run, loop_shape, shape
+from .shapes import COMPARISONS, TEST, Run, shape
 from .signals import BREAK, CONTINUE, RETURN, UNBOUND, Signal
 from .switches import SwitchTable
 
@@ -132,9 +132,9 @@ class Statements(BuilderBase):
 
     def block_stmt(self, node: Block, lead: Lead, value: bool) -> Run:
         """A block."""
-        return self._scoped(self.block(node, (*lead, node.pos), value))
+        return self.scoped(self.block(node, (*lead, node.pos), value))
 
-    def _scoped(self, run: Run) -> Run:
+    def scoped(self, run: Run) -> Run:
         """A block in a body that calls `eval`: the variables that this brings in end with the block."""
         if not self.resolved.evals:
             return run
@@ -151,7 +151,7 @@ class Statements(BuilderBase):
 
     # -------------------------------------------------------------------------- declarations
 
-    def _room(self, ref: LetRef, place: int, more: int = 0) -> Run | None:
+    def room(self, ref: LetRef, place: int, more: int = 0) -> Run | None:
         """A check that there is room for another variable, where variables are limited."""
         if not self.plan.bounded or ref.live < 0:
             return None
@@ -170,7 +170,7 @@ class Statements(BuilderBase):
         ref: LetRef = node.ref
         slot = ref.variable.slot
         lead = (*lead, node.pos)
-        room = self._room(ref, node.pos)
+        room = self.room(ref, node.pos)
         operand, rest = self.operand(node.value, () if room is not None else lead, stored=True)
         names: tuple[str, ...] = ("slot",)
         values: tuple[Any, ...] = (slot,)
@@ -192,7 +192,7 @@ class Statements(BuilderBase):
         if value:
             action += "\nS.result = None"
         run = shape((operand,), rest, action, names, values)
-        return run if room is None else _after(self.ticks(lead), room, run)
+        return run if room is None else after(self.ticks(lead), room, run)
 
     def assign(self, node: Assign, lead: Lead, value: bool) -> Run:
         """`target op value`"""
@@ -281,8 +281,8 @@ class Statements(BuilderBase):
     def if_(self, node: If, lead: Lead, value: bool) -> Run:
         """`if`"""
         lead = (*lead, node.pos)
-        body = self._scoped(self.block(node.body, (), value))
-        branch = self._scoped(self.block(node.branch, (), value)) if node.branch.stmts or value else None
+        body = self.scoped(self.block(node.body, (), value))
+        branch = self.scoped(self.block(node.branch, (), value)) if node.branch.stmts or value else None
         place = node.cond.pos
         if node.cond.__class__ is Binary and node.cond.op in COMPARISONS:
             return self._if_compared(node.cond, lead, body, branch)
@@ -361,170 +361,9 @@ class Statements(BuilderBase):
     def _arm(self, body: Expr, value: bool) -> Run:
         """The body of an arm: a block runs as statements, so that jumps need no exception."""
         if body.__class__ is StmtExpr:
-            return self._scoped(self.block(body.block, (body.pos,), value))
+            return self.scoped(self.block(body.block, (body.pos,), value))
         run = self.raw(body, ())
         return _to_result(run) if value else run
-
-    # --------------------------------------------------------------------------------- loops
-
-    def _body(self, block: Block) -> Run:
-        """The body of a loop; jumps out of expressions in it become signals."""
-        outer = self.jumps
-        self.jumps = False
-        run = self._scoped(self.block(block, (), False))
-        if self.jumps:
-            run = catch_jumps(run)
-        self.jumps = outer or self.jumps
-        return run
-
-    def while_(self, node: While, lead: Lead, value: bool) -> Run:
-        """`while` and `loop`"""
-        lead = (*lead, node.pos)
-        cond = node.cond
-        endless = cond.__class__ is Const and (cond.value is None or cond.value is True)
-        if endless:
-            count = self.ticks(lead)
-            if not node.body.stmts:
-                tick = self.ticks((node.body.pos,))
-
-                def run_empty(S: State, f: list[Value]) -> Any:
-                    count(S, f)
-                    while True:
-                        tick(S, f)
-
-                return run_empty
-            body = self._body(node.body)
-
-            def run_loop(S: State, f: list[Value]) -> Any:
-                count(S, f)
-                while True:
-                    signal = body(S, f)
-                    if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
-                        return None if signal is BREAK else signal
-
-            return run_loop
-        count = self.ticks(lead)
-        place = cond.pos
-        body = self._body(node.body)
-        if cond.__class__ is Binary and cond.op in COMPARISONS:
-            return self._while_compared(cond, count, body)
-        test_of = self.expr(cond, ())
-
-        def run(S: State, f: list[Value]) -> Any:
-            count(S, f)
-            while True:
-                test = test_of(S, f)
-                if test is not True:
-                    if test is False:
-                        S.result = None
-                        return None
-                    raise not_bool(test, place)
-                signal = body(S, f)
-                if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
-                    return None if signal is BREAK else signal
-
-        return run
-
-    def _while_compared(self, cond: Binary, count: Run, body: Run) -> Run:
-        """`while left op right`, in one closure."""
-        left, lead = self.argument(cond.left, (cond.pos,))
-        right, lead = self.argument(cond.right, lead)
-        if right[0] == "run" and left[0] in ("slot", "cell"):
-            left = (left[0], left[1], True)
-        action = TEST.format(op=cond.op) + """\
-if not test:
-    S.result = None
-    return None
-signal = body(S, f)
-if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
-    return None if signal is BREAK else signal
-"""
-        return loop_shape(
-            (left, right), lead, action, count,
-            ("slow", "op", "pos", "not_bool", "body", "Signal", "CONTINUE", "BREAK"),
-            (calls.binary, cond.op, cond.pos, not_bool, body, Signal, CONTINUE, BREAK),
-        )
-
-    def do(self, node: Do, lead: Lead, value: bool) -> Run:
-        """`do … while`, `do … until`; `continue` skips the condition, as in Rhai."""
-        count = self.ticks((*lead, node.pos))
-        test_of = self.expr(node.cond, ())
-        place = node.cond.pos
-        body = self._body(node.body)
-        ends = node.until
-
-        def run(S: State, f: list[Value]) -> Any:
-            count(S, f)
-            while True:
-                signal = body(S, f)
-                if signal is not None and signal.__class__ is Signal:
-                    if signal is CONTINUE:
-                        continue
-                    return None if signal is BREAK else signal
-                test = test_of(S, f)
-                if test is not True and test is not False:
-                    raise not_bool(test, place)
-                if test is ends:
-                    S.result = None
-                    return None
-
-        return run
-
-    def for_(self, node: For, lead: Lead, value: bool) -> Run:
-        """`for`"""
-        ref: LetRef = node.ref
-        room = self._room(ref, node.var_pos, 0 if ref.counter is None else 1)
-        lead = (*lead, node.pos)
-        items_of = self.expr(node.iterable, () if room is not None else lead)
-        if room is not None:
-            items_of = _after(self.ticks(lead), room, items_of)
-        place = start(node.iterable)
-        slot = ref.variable.slot
-        cell = ref.variable.cell
-        counter = ref.counter
-        body = self._body(node.body) if node.body.stmts else self.ticks((node.body.pos,))
-        if not cell and counter is None and node.body.stmts:
-
-            def run(S: State, f: list[Value]) -> Any:
-                for item in iterate(S, items_of(S, f), place):
-                    if item.__class__ in CONTAINERS:
-                        item.shared = True
-                    f[slot] = item
-                    signal = body(S, f)
-                    if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
-                        return None if signal is BREAK else signal
-                S.result = None
-                return None
-
-            return run
-        counter_slot = -1 if counter is None else counter.slot
-        counter_cell = counter is not None and counter.cell
-
-        def run_counted(S: State, f: list[Value]) -> Any:
-            items = iterate(S, items_of(S, f), place)
-            if cell:
-                f[slot] = Cell(None)
-            if counter_cell:
-                f[counter_slot] = Cell(0)
-            number = -1
-            for item in items:
-                number += 1
-                if counter_cell:
-                    f[counter_slot].value = number
-                elif counter is not None:
-                    f[counter_slot] = number
-                share(item)
-                if cell:
-                    f[slot].value = item
-                else:
-                    f[slot] = item
-                signal = body(S, f)
-                if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
-                    return None if signal is BREAK else signal
-            S.result = None
-            return None
-
-        return run_counted
 
     # --------------------------------------------------------------------------------- jumps
 
@@ -563,12 +402,12 @@ if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
     def try_catch(self, node: TryCatch, lead: Lead, value: bool) -> Run:
         """`try … catch`; the catch branch yields unit, as in Rhai."""
         count = self.ticks((*lead, node.pos))
-        body = self._scoped(self.block(node.body, (), value))
-        handler = self._scoped(self.block(node.handler, (), False))
+        body = self.scoped(self.block(node.body, (), value))
+        handler = self.scoped(self.block(node.handler, (), False))
         ref: LetRef | None = node.ref
         slot = -1 if ref is None else ref.variable.slot
         cell = ref is not None and ref.variable.cell
-        room = None if ref is None else self._room(ref, node.var_pos)
+        room = None if ref is None else self.room(ref, node.var_pos)
         source = self.plan.source
 
         def run(S: State, f: list[Value]) -> Any:
@@ -695,27 +534,6 @@ def _jump(run: Run, signal: Signal) -> Run:
     return jump
 
 
-def _after(count: Run, check: Run, run: Run) -> Run:
-    def checked(S: State, f: list[Value]) -> Value:
-        count(S, f)
-        check(S, f)
-        return run(S, f)
-
-    return checked
-
-
-def catch_jumps(run: Run) -> Run:
-    """A closure that gives the signals of jumps out of expressions as its own."""
-
-    def caught(S: State, f: list[Value]) -> Any:
-        try:
-            return run(S, f)
-        except Jump as jump:
-            return jump.signal
-
-    return caught
-
-
 def _chained(runs: tuple[Run, ...]) -> Run:
     """Statements one after the other, until a signal."""
     if len(runs) == 1:
@@ -773,26 +591,6 @@ def _export(state: State, name: str, alias: str) -> None:
         state.exports.append((name, alias))
 
 
-def iterate(state: State, value: Value, place: int) -> Any:
-    """What a `for` runs through. Raises ErrorFor."""
-    cls = value.__class__
-    if cls is Array:
-        value.shared = True
-        return value.items
-    if cls is Range:
-        return range(value.start, value.end)
-    if cls is RangeInclusive:
-        return range(value.start, value.end + 1)
-    if cls is str:
-        return [CHARS[character] for character in value]
-    if cls is Tagged:
-        return iterate(state, value.value, place)
-    walk = state.library.iterator(cls)
-    if walk is None:
-        raise at(ErrorFor(), place)
-    return walk(state, share(value))
-
-
 def caught_value(state: State, error: RhaiError) -> Value:
     """What the variable of a `catch` holds (Rhai: eval/stmt.rs, `dump_fields`)."""
     first = unwrap_inner(error)
@@ -821,9 +619,9 @@ _STMTS: dict[type, Any] = {
     Assign: Statements.assign,
     If: Statements.if_,
     Switch: Statements.switch,
-    While: Statements.while_,
-    Do: Statements.do,
-    For: Statements.for_,
+    While: Loops.while_,
+    Do: Loops.do,
+    For: Loops.for_,
     TryCatch: Statements.try_catch,
     Return: Statements.return_,
     Throw: Statements.throw,
