@@ -301,8 +301,10 @@ WRITE = DEFINITIONS["context_write"].parameters
         (None, '"region" is a required property; "content" is a required property'),
         (
             {"key": [], "region": None, "content": 1.5},
-            'at /content: 1.5 is not of type "string"; at /key: [] is not of type "string"; '
-            'at /region: null is not of type "string"',
+            (
+                'at /content: 1.5 is not of type "string"; at /key: [] is not of type "string"; '
+                'at /region: null is not of type "string"'
+            ),
         ),
         (
             {"key": {"b": 1, "a": "é"}, "region": "r", "content": "c"},
