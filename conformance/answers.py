@@ -57,6 +57,8 @@ def _evaluate(case: JSON, tier: str | None, stats: rhaipy.RunStats, out: list[JS
     engine.on_debug(
         lambda text, source, position: out.append({"debug": text, "source": source, "pos": place(position)})
     )
+    if (end := case.get("terminate_at")) is not None:
+        engine.on_progress(lambda count: "stop" if count == end else None)
     scope = rhaipy.Scope()
     for name, value in (case.get("scope") or {}).items():
         scope.push(name, given(value))

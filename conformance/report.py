@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -49,22 +50,63 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Meant:
+    """A kind of difference that is meant, as generated cases show it.
+
+    Each pattern, where there is one, must be found: `script` in the script, `expected` and `got` in the short form
+    of real Rhai's answer and of ours (`brief`).
+    """
+
+    name: str
+    reason: str
+    script: str = ""
+    expected: str = ""
+    got: str = ""
+
+    def covers(self, case: Mapping[str, Any], expected: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
+        """Whether the difference between two answers to a case is of this kind."""
+        texts = ((self.script, str(case.get("script"))), (self.expected, brief(expected)), (self.got, brief(got)))
+        return all(not pattern or re.search(pattern, text) for pattern, text in texts)
+
+
+def brief(answer: Mapping[str, Any]) -> str:
+    """An answer in a line: `ok TYPE DEBUG`, `panic`, or the kinds of its error, innermost last, and the message."""
+    if "ok" in answer:
+        return f"ok {answer['ok'].get('type')} {answer['ok'].get('debug')}"
+    if "panic" in answer:
+        return "panic"
+    kinds: list[str] = []
+    error = answer.get("err") or {}
+    message = error.get("message")
+    while error:
+        kinds += [str(error[name]) for name in ("kind", "parse") if name in error]
+        error = error.get("inner") or {}
+    return f"err {' '.join(kinds)}: {message}"
+
+
+@dataclass(frozen=True)
 class Known:
-    """The cases that are meant to differ: key of the case to the reason."""
+    """The cases that are meant to differ: key of the case to the reason; and the kinds of differences that are."""
 
     reasons: Mapping[str, str] = field(default_factory=dict)
+    meant: tuple[Meant, ...] = ()
 
     @classmethod
     def load(cls, path: Path = KNOWN_FILE) -> Known:
-        """Read `[[known]]` tables of `id` or `ids`, `area` (its first part is the suite) and `reason`.
+        """Read `[[known]]` tables of `id` or `ids`, `area` (its first part is the suite) and `reason`, and `[[meant]]`
+        tables of the fields of `Meant`.
 
         Raises ValueError for a table that lacks one of these, or a case that is named twice.
         """
         if not path.is_file():
             return cls()
         reasons: dict[str, str] = {}
-        entries = tomllib.loads(path.read_text(encoding="utf-8")).get("known", [])
-        for number, entry in enumerate(entries, 1):
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        meant = tuple(Meant(**entry) for entry in tables.get("meant", []))
+        for entry in meant:
+            if not (entry.script or entry.expected or entry.got):
+                raise ValueError(f"{path.name}: {entry.name} needs script, expected or got")
+        for number, entry in enumerate(tables.get("known", []), 1):
             ids = entry.get("ids", [entry["id"]] if "id" in entry else [])
             area, reason = entry.get("area"), entry.get("reason")
             if not ids or not area or not reason:
@@ -74,7 +116,11 @@ class Known:
                 if key in reasons:
                     raise ValueError(f"{path.name}: {key} is named twice")
                 reasons[key] = reason
-        return cls(reasons)
+        return cls(reasons, meant)
+
+    def reason_for(self, case: Mapping[str, Any], expected: Mapping[str, Any], got: Mapping[str, Any]) -> str | None:
+        """Why a difference in a generated case is meant, or None."""
+        return next((kind.reason for kind in self.meant if kind.covers(case, expected, got)), None)
 
 
 @dataclass

@@ -1,0 +1,15 @@
+"""Cases made at random: strategies that the fuzzer, the recorder and the tests share.
+
+| module | what |
+| --- | --- |
+| `draw` | choices from a source that a seed or Hypothesis drives |
+| `mutate` | small wrong changes to scripts, by token and by text |
+| `requests` | limits, levels and profiles round a script |
+| `source` | the strategies by name, and cases from all of them |
+"""
+
+from __future__ import annotations
+
+from conformance.generate.source import STRATEGIES, Source
+
+__all__ = ["STRATEGIES", "Source"]

@@ -1,0 +1,103 @@
+"""What generated cases have reached: grammar rules, library functions, kinds of errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import rhaipy
+from rhaipy.interpret.natives import Library, Native
+from rhaipy.packages import PACKAGES
+from rhaipy.syntax import parser
+from rhaipy.syntax.actions_fn import Actions
+from rhaipy.syntax.parse_errors import FORMS
+from rhaipy.syntax.tables import RULES
+
+Signature = tuple[str, tuple[str, ...]]
+
+
+def every_rule() -> list[str]:
+    """The grammar's rules, as text, by number."""
+    return [f"{rule.origin}: {' '.join(rule.symbols) or '(nothing)'}" for rule in RULES]
+
+
+def every_function() -> set[Signature]:
+    """The library's functions."""
+    return {_signature(native) for package in PACKAGES for native in package.natives}
+
+
+def every_error() -> set[str]:
+    """The kinds of errors that a run can end in, and those of parse errors."""
+    kinds = {name for name in rhaipy.__all__ if name.startswith("Error")}
+    return {*kinds, "ErrorParsing", *FORMS}
+
+
+def _signature(native: Native) -> Signature:
+    return native.name, tuple(param.__name__ for param in native.params)
+
+
+class Reach:
+    """Counts what rhaipy's parser and library do, while it is installed."""
+
+    def __init__(self) -> None:
+        self.rules: set[int] = set()
+        self.functions: set[Signature] = set()
+        self.kinds: set[str] = set()
+
+    def install(self) -> None:
+        """Begin to count, in this process, until it ends."""
+        rules, functions = self.rules, self.functions
+
+        class Counting(Actions):
+            """The actions, each rule's under a name of its own."""
+
+            def __getattr__(self, name: str) -> Any:
+                action, mark, number = name.partition("#")
+                if not mark:
+                    raise AttributeError(name)
+                return _counted(getattr(self, action), rules, int(number))
+
+        numbered = tuple(rule._replace(action=f"{rule.action}#{number}") for number, rule in enumerate(RULES))
+        vars(parser).update(Actions=Counting, RULES=numbered)
+        find = Library.find
+
+        def counting_find(self: Library, name: str, classes: tuple[type, ...]) -> Native | None:
+            native = find(self, name, classes)
+            if native is not None:
+                functions.add(_signature(native))
+            return native
+
+        Library.find = counting_find  # type: ignore[method-assign]
+
+    def add(self, other: Reach) -> None:
+        """Take in what another one has seen."""
+        self.rules |= other.rules
+        self.functions |= other.functions
+        self.kinds |= other.kinds
+
+    def lines(self, show: int = 12) -> Iterable[str]:
+        """What was reached and what was not."""
+        rules, functions, kinds = every_rule(), every_function(), every_error()
+        missed_rules = [rule for number, rule in enumerate(rules) if number not in self.rules]
+        missed_functions = sorted(f"{name}({', '.join(params)})" for name, params in functions - self.functions)
+        missed_kinds = sorted(kinds - self.kinds)
+        yield from _told("grammar rules", len(rules), missed_rules, show)
+        yield from _told("library functions", len(functions), missed_functions, show)
+        yield from _told("kinds of errors", len(kinds), missed_kinds, show)
+
+
+def _counted(action: Callable[..., Any], rules: set[int], number: int) -> Callable[..., Any]:
+    seen = rules.add
+
+    def counted(*symbols: Any) -> Any:
+        seen(number)
+        return action(*symbols)
+
+    return counted
+
+
+def _told(what: str, count: int, missed: list[str], show: int) -> Iterable[str]:
+    yield f"{what}: {count - len(missed)} of {count} reached"
+    if missed:
+        more = f" and {len(missed) - show} more" if len(missed) > show else ""
+        yield f"  not: {'; '.join(missed[:show])}{more}"

@@ -1,0 +1,193 @@
+"""One generated case: asked of real Rhai and of each tier, and compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from conformance import guard
+from conformance.answers import answer, masked
+from conformance.check import difference
+from conformance.real import Oracle
+from conformance.report import Known
+from conformance.shrink import shrink
+
+JSON = dict[str, Any]
+
+#: Seconds that one case may take here.
+PATIENCE = 20.0
+
+_NUMBERS = re.compile(r"[0-9]+")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A case in which answers differ: real Rhai's (`expected`; of a tier, where Rhai was not asked) and a tier's."""
+
+    case: JSON
+    tier: str
+    why: str
+    expected: JSON
+    got: JSON
+    known: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """What differs, without the particulars: findings of one kind are told once."""
+        return kind_of(self.expected, self.got, self.why)
+
+
+def kind_of(expected: JSON, got: JSON, why: str) -> str:
+    """The kind of a difference: its place in the answer and the kinds of the answers."""
+    place = why.partition(":")[0] if re.match(r"[\w.\[\]]+:", why) else "answer"
+    return " ".join((_NUMBERS.sub("", place), _brief(expected), _brief(got)))
+
+
+def _brief(told: JSON) -> str:
+    if "ok" in told:
+        return f"ok:{told['ok'].get('t')}"
+    if "panic" in told:
+        return "panic"
+    err = told.get("err") or {}
+    if err.get("kind") == "crash":
+        return "crash:" + _NUMBERS.sub("", str(err.get("message")))[-80:]
+    return str(err.get("parse") or err.get("kind"))
+
+
+@dataclass
+class Tally:
+    """What a batch came to."""
+
+    passed: int = 0
+    known: int = 0
+    skipped: int = 0
+    operations: int = 0
+    parse_errors: int = 0
+    kinds: dict[str, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Take the numbers and findings of another one in."""
+        self.passed += other.passed
+        self.known += other.known
+        self.skipped += other.skipped
+        self.operations += other.operations
+        self.parse_errors += other.parse_errors
+        for kind, count in other.kinds.items():
+            self.kinds[kind] = self.kinds.get(kind, 0) + count
+        self.findings += other.findings
+
+
+class Trial:
+    """Runs batches of cases.
+
+    `oracle` None: the tiers are compared with each other only, and every answer must be one of rhaipy's own.
+    """
+
+    def __init__(self, oracle: Oracle | None, tiers: Sequence[str], known: Known) -> None:
+        self._oracle = oracle
+        self._tiers = tuple(tiers)
+        self._known = known
+        self.begin: Callable[[JSON, str], None] = lambda case, tier: None
+
+    def run(self, cases: Sequence[JSON], asked: Sequence[JSON | None] | None = None) -> Tally:
+        """Compare the cases; `asked` are real Rhai's answers where they are there already."""
+        tally = Tally()
+        if asked is None:
+            asked = self._oracle.ask(cases) if self._oracle is not None else [None] * len(cases)
+        for case, real in zip(cases, asked):
+            self._one(case, real, tally)
+        return tally
+
+    def _one(self, case: JSON, real: JSON | None, tally: Tally) -> None:
+        if self._oracle is not None and (real is None or "bad_request" in real):
+            tally.skipped += 1
+            return
+        expected = None if real is None else tidy(real)
+        found: Finding | None = None
+        for tier in self._tiers:
+            got = self.ours(case, tier)
+            if expected is None:
+                expected = got
+                why = None if kind_of_error(got) != "crash" else f"answer: {got['err']['message']}"
+            else:
+                why = difference(expected, got)
+            if why is not None:
+                reason = self._known.reason_for(case, expected, got)
+                found = Finding(case, tier, why, expected, got, reason)
+                if reason is None:
+                    break
+        told = (expected or {}).get("err") or {}
+        kind = str(told.get("kind") or "ok")
+        tally.kinds[kind] = tally.kinds.get(kind, 0) + 1
+        if kind == "ErrorParsing":
+            tally.parse_errors += 1
+            parse = str(told.get("parse"))
+            tally.kinds[parse] = tally.kinds.get(parse, 0) + 1
+        tally.operations += (expected or {}).get("ops") or 0
+        if found is None:
+            tally.passed += 1
+        elif found.known is not None:
+            tally.known += 1
+        elif self._steady(case, expected):
+            tally.findings.append(found)
+        else:
+            tally.skipped += 1
+
+    def ours(self, case: JSON, tier: str) -> JSON:
+        """What a tier says."""
+        self.begin(case, tier)
+        return guard.timed(lambda: answer(case, tier), PATIENCE)
+
+    def _steady(self, case: JSON, expected: JSON | None) -> bool:
+        """Whether real Rhai says the same again; what depends on the clock or on hashes is no difference."""
+        if self._oracle is None:
+            return True
+        again = self._oracle.ask_one(case)
+        return again is not None and expected is not None and difference(expected, tidy(again)) is None
+
+    def smaller(self, finding: Finding) -> Finding:
+        """The finding with a smaller case that differs in the same way."""
+        best = finding
+
+        def differs(case: JSON) -> bool:
+            nonlocal best
+            found = self.look(case, finding.tier)
+            if found is None or found.kind != finding.kind or found.known != finding.known:
+                return False
+            best = found
+            return True
+
+        shrink(finding.case, differs)
+        return best
+
+    def look(self, case: JSON, tier: str) -> Finding | None:
+        """How one case differs in one tier, or None."""
+        if self._oracle is not None:
+            real = self._oracle.ask_one(case)
+            if real is None or "bad_request" in real:
+                return None
+            expected = tidy(real)
+        else:
+            expected = self.ours(case, self._tiers[0])
+        got = self.ours(case, tier)
+        why = difference(expected, got)
+        if why is None and kind_of_error(got) == "crash":
+            why = f"answer: {got['err']['message']}"
+        if why is None:
+            return None
+        return Finding(case, tier, why, expected, got, self._known.reason_for(case, expected, got))
+
+
+def kind_of_error(told: JSON) -> str | None:
+    """The kind of the error that an answer is, or None."""
+    kind = (told.get("err") or {}).get("kind")
+    return None if kind is None else str(kind)
+
+
+def tidy(real: JSON) -> JSON:
+    """Real Rhai's answer as cases record it."""
+    told: JSON = masked({key: value for key, value in real.items() if key != "id"})
+    return told
