@@ -122,6 +122,12 @@ class Semantics:
     correction of the window's size. Released: it only grows."""
     total_is_exact: bool = True
     """The window's total is the sum of its regions at any time. Released: stale after some changes."""
+    summariser_system_prompt: bool = True
+    """The summariser is told what to do in the system prompt. Released: in a message of role system, which the real
+    provider refuses."""
+    failed_summary_waits: bool = True
+    """A summary that cannot be had is not asked for again before the stage's next request, and spoils no other.
+    Released: asked again at once, for ever, and the answers that came before it are thrown away."""
     gate_regions_checked: bool = True
     """A gate naming a region that no stage declares is refused, for every gate key. Released: not for
     ``require_regions``."""

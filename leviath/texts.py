@@ -105,9 +105,19 @@ TEXTS: Mapping[str, str] = {
         "[Progress in stage '{stage}'] The last visit added {added}; the visit before it added {before}. If little is "
         "being added, another round may not pay."
     ),
+    "note.progress_first": (
+        "[Progress in stage '{stage}'] Your last visit added {added}. If another round adds little, it may not pay."
+    ),
     "stuck.edits": "{path} was written or edited {count} times in this stage and is still not right",
     "stuck.iterations": "{count} model turns in this stage and it is not finished",
     "stuck.calls": "{count} tool calls in this stage and it is not finished",
+    "stuck.minutes": "{count} minutes in this stage and it is not finished",
+    # What a person has decided at an interaction point
+    "point.revised": (
+        "The text above was changed before it was approved. Work from it as it now stands, and check again what you "
+        "took from the earlier version."
+    ),
+    "point.edited": "edited the output directly. Take this text as it is and present it again:\n{text}",
     # Routing questions
     "route.answer": "Which stage comes next? Answer with its name and nothing else.",
     "route.answer_or_done": (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import rhaipy
@@ -52,8 +53,17 @@ class ScriptHost(Protocol):
     def list_parts(self) -> list[dict[str, Json]]: ...
 
 
-def run_script_tool(tool: ScriptTool, arguments: Json, host: ScriptHost) -> str:
-    """The result of one call: a string as it is, ``()`` as nothing, anything else as JSON, an error as ``[error]``."""
+@dataclass(frozen=True)
+class WithParts:
+    """A result that carries stored parts: its text, and the hashes of the parts in the run's store."""
+
+    text: str
+    hashes: tuple[str, ...]
+
+
+def run_script_tool(tool: ScriptTool, arguments: Json, host: ScriptHost) -> str | WithParts:
+    """The result of one call: a string as it is, ``()`` as nothing, a map with ``parts`` as text and parts, anything
+    else as JSON, an error as ``[error]``."""
     engine = tool_engine(host)
     scope = rhaipy.Scope()
     name = tool.header.name
@@ -67,7 +77,7 @@ def run_script_tool(tool: ScriptTool, arguments: Json, host: ScriptHost) -> str:
     return _told(result)
 
 
-def _told(result: Any) -> str:
+def _told(result: Any) -> str | WithParts:
     if result is None:
         return ""
     if isinstance(result, str):
@@ -78,22 +88,21 @@ def _told(result: Any) -> str:
         return f"[error] cannot serialize result: {error}"
     except RecursionError:
         return "[error] cannot serialize result: it is nested too deep"
-    if isinstance(value, dict) and "parts" in value:
-        return _typed(value)
-    return write_json(value)
+    return _typed(value) if isinstance(value, dict) and "parts" in value else write_json(value)
 
 
-def _typed(value: dict[str, Json]) -> str:
-    """A map with ``parts``: its text; the parts themselves are in the run already."""
+def _typed(value: dict[str, Json]) -> str | WithParts:
     parts = value["parts"]
     if not isinstance(parts, list):
         return "[error] `parts` in a tool result must be a list of part maps"
+    hashes = []
     for part in parts:
-        if not isinstance(part, dict) or not isinstance(part.get("sha256"), str):
+        digest = part.get("sha256") if isinstance(part, dict) else None
+        if not isinstance(digest, str):
             return "[error] a part in the tool result has no sha256; return what write_part or find_part gave you"
+        hashes.append(digest)
     content = value.get("content")
-    shown = [str(part.get("stand_in") or part["sha256"]) for part in parts]
-    return "\n".join([*([content] if isinstance(content, str) and content else []), *shown])
+    return WithParts(content if isinstance(content, str) else "", tuple(hashes))
 
 
 def tool_engine(host: ScriptHost) -> rhaipy.Engine:

@@ -11,6 +11,7 @@ from typing import Any
 
 from leviath.blueprint.paths import os_error_text
 from leviath.text import byte_length, truncate_bytes
+from leviath.tools.parts import human_size
 from leviath.tools.workspace import PathRefused, Workspace
 
 Json = Any
@@ -63,8 +64,8 @@ def _read_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
     text = _decoded(data, len(data) > MAX_READ_BYTES)
     if text is None:
         return (
-            f"[error] '{declared}' is not a text file ({_human(size)}), and this run has no blob store to hold it as "
-            "a part"
+            f"[error] '{declared}' is not a text file ({human_size(size)}), and this run has no blob store to hold "
+            "it as a part"
         )
     if byte_length(text) <= MAX_READ_BYTES:
         return text
@@ -92,17 +93,6 @@ def _decoded(data: bytes, more: bool) -> str | None:
         if more and error.start >= len(data) - 4 and error.reason == "unexpected end of data":
             return data[: error.start].decode("utf-8")
         return None
-
-
-def _human(size: int) -> str:
-    if size < 1024:
-        return f"{size} B"
-    value = float(size)
-    for unit in ("KB", "MB", "GB"):
-        value /= 1024
-        if value < 1024 or unit == "GB":
-            break
-    return f"{value:.1f} {unit}"
 
 
 def _listing(path: Path) -> str:
@@ -203,7 +193,7 @@ def _edit_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
     try:
         data = _start_of(path, MAX_FILE_BYTES + 1)
         if len(data) > MAX_FILE_BYTES:
-            raise ValueError(f"the file is larger than {_human(MAX_FILE_BYTES)}")
+            raise ValueError(f"the file is larger than {human_size(MAX_FILE_BYTES)}")
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         return f"[error] Failed to read '{declared}': stream did not contain valid UTF-8"

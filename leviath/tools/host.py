@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from leviath.blueprint.model import Blueprint
 from leviath.blueprint.paths import os_error_text
 from leviath.blueprint.settings import Settings
 from leviath.blueprint.shell_keys import command_keys
+from leviath.context.entry import part_summary
 from leviath.scripts.commands import CommandError, child_environment, looks_secret, run_command
 from leviath.scripts.seeds import cap
 from leviath.scripts.tools import HostError
 from leviath.text import is_blank
+from leviath.tools.parts import PartError, PartStore
 from leviath.tools.policy import Permissions
 from leviath.tools.shell import find_shell
 from leviath.tools.workspace import PathRefused, Workspace
@@ -46,6 +48,7 @@ class RunHost:
     workspace: Workspace
     allowed: frozenset[str]
     settings: Settings
+    parts: PartStore = field(default_factory=PartStore)
     fetcher: Fetcher | None = None
 
     def http_get(self, url: str, headers: Mapping[str, str]) -> str:
@@ -130,14 +133,20 @@ class RunHost:
         return value
 
     def read_part(self, name: str) -> bytes:
-        raise HostError("this run has no blob store, so it holds no parts")
+        try:
+            return self.parts.read(name)
+        except PartError as error:
+            raise HostError(str(error)) from None
 
     def write_part(self, data: bytes, mime_type: str | None, name: str | None) -> dict[str, Json]:
         self._permit("write_file", "write_part")
-        raise HostError("this run has no blob store to write a part into")
+        try:
+            return part_summary(self.parts.add(data, mime_type, name))
+        except PartError as error:
+            raise HostError(str(error)) from None
 
     def list_parts(self) -> list[dict[str, Json]]:
-        return []
+        return [part_summary(part) for part in self.parts]
 
     # What all share
 

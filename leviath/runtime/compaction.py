@@ -1,0 +1,119 @@
+"""Room before a request: summaries that are due, regions that give way, and the summariser's calls.
+
+Rules: Leviath ``runtime/pipeline/compaction.rs``. A summary that cannot be had changes nothing, and is not asked for
+again before something else has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from leviath.blueprint.model import Compaction
+from leviath.context import eviction, summaries
+from leviath.context.errors import TokenLimit
+from leviath.context.summaries import Job
+from leviath.providers.errors import ProviderError
+from leviath.runtime.asking import Asked, StageFailed, ask, provider_of
+from leviath.runtime.core import Core
+from leviath.runtime.models import Model, entry_named, models_of
+from leviath.text import is_blank
+
+
+async def before_request(core: Core) -> None:
+    """Everything that is to give way or to be summarised before the stage asks its model."""
+    if core.state.to_compact:
+        names, core.state.to_compact = core.state.to_compact, []
+        await _edge(core, names)
+    if core.semantics.compact_on_threshold:
+        await _due(core)
+    await _pressure(core)
+
+
+async def _edge(core: Core, names: Sequence[str]) -> None:
+    """What the edge that was taken wants summarised."""
+    if _settings(core) is None:
+        return
+    await summarise(core, summaries.jobs_for(core.window, names))
+
+
+async def _due(core: Core) -> None:
+    jobs = summaries.due(core.window)
+    failed = await summarise(core, jobs)
+    summaries.give_up(core.window, [job.region for job in failed])
+
+
+async def _pressure(core: Core) -> None:
+    """While the window is nearly full, regions give way; those that are left over are summarised."""
+    settings = _settings(core)
+    if not core.semantics.cascade_always and core.blueprint.compaction is None:
+        return
+    while eviction.under_pressure(core.window, core.state.calibration):
+        done = eviction.cascade(core.window)
+        jobs = summaries.jobs_for(core.window, done.to_summarise)
+        if not jobs or settings is None:
+            return
+        failed = await summarise(core, jobs)
+        await core.control.gate()
+        if core.semantics.failed_summary_waits and failed:
+            # Asking again at once would give the same answer, for ever.
+            summaries.give_up(core.window, [job.region for job in failed])
+            return
+
+
+def _settings(core: Core) -> Compaction | None:
+    """Who summarises, ``None`` where nobody does."""
+    if core.blueprint.compaction is not None:
+        return core.blueprint.compaction
+    return Compaction() if core.semantics.default_summariser else None
+
+
+def _summariser(core: Core) -> Model:
+    """The model of ``[compaction]``; without that table the stage's own."""
+    settings = core.blueprint.compaction
+    if settings is None:
+        return core.model
+    entry = entry_named(f"{settings.provider}/{settings.model}")
+    stage = replace(core.stage, model=replace(core.stage.model, entries=(entry,)))
+    return models_of(stage, core.options.settings)[0]
+
+
+async def summarise(core: Core, jobs: Sequence[Job]) -> list[Job]:
+    """Asks for the summaries, one after another, and puts those that came in place; returns the jobs that failed.
+
+    As released the first failure throws away the answers before it as well.
+    """
+    if not jobs:
+        return []
+    settings = _settings(core)
+    assert settings is not None, "only asked for where somebody summarises"
+    answers: list[tuple[Job, str]] = []
+    failed: list[Job] = []
+    try:
+        model = _summariser(core)
+        provider = provider_of(core, model)
+    except StageFailed as error:
+        core.window.warn("nobody summarises", detail=str(error))
+        return list(jobs)
+    for job in jobs:
+        request = summaries.request(
+            job,
+            settings,
+            model=model.name,
+            released_roles=not core.semantics.summariser_system_prompt,
+            texts=core.texts,
+        )
+        try:
+            reply = await ask(core, Asked("summary", model, provider), request)
+        except (ProviderError, TokenLimit) as error:
+            core.window.warn("a summary failed, the region is kept as it is", job.region, str(error))
+            if not core.semantics.failed_summary_waits:
+                return list(jobs)
+            failed.append(job)
+            continue
+        answers.append((job, reply.text))
+    for job, text in answers:
+        if is_blank(text) or not summaries.accept(core.window, job, text):
+            failed.append(job)
+    core.window.recount()
+    return failed
