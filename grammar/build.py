@@ -55,6 +55,7 @@ class Directives:
         self.statement: set[str] = set()
         self.only: dict[str, set[str]] = {}
         self.never: dict[str, set[str]] = {}
+        self.refuse: dict[tuple[str, int], str] = {}
         self.unread: dict[str, str] = {}
         self.peeks: set[str] = set()
         for line in re.findall(r"^//%(.*)$", text, re.MULTILINE):
@@ -65,6 +66,10 @@ class Directives:
                     self.right.update(words[2:])
             elif words[0] in ("only", "never"):
                 getattr(self, words[0])[words[1]] = set(words[2:])
+            elif words[0] == "refuse":
+                for place in words[2:]:
+                    action, dot = place.split(":")
+                    self.refuse[action, int(dot)] = words[1]
             elif words[0] == "unread":
                 self.unread[words[2]] = words[1]
             else:
@@ -117,7 +122,11 @@ class Tables:
                         actions[operator] = ("reduce", number)
 
     def _restrict(self, state: int, actions: dict[str, tuple[str, int]]) -> None:
-        """Complete a rule before its own terminals and no others, or not before some."""
+        """Refuse terminals at places; complete a rule before its own terminals alone, or not before some."""
+        for number, dot in self.kernels[state]:
+            refused = self.directives.refuse.get((self.rules[number].action, dot)) if number >= 0 else None
+            if refused is not None:
+                actions.pop(refused, None)
         for number in self._complete(state):
             for symbol in self.directives.never.get(self.rules[number].action, ()):
                 if actions.get(symbol) == ("reduce", number):

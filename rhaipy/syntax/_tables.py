@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-GRAMMAR_SHA256 = "fe33ed02b2dd1d7fc1b7b8768b1af8d965a174daba2b7cac72d0747977c84ee9"
-STATES = 359
+GRAMMAR_SHA256 = "60e0a998f463f647068df43804af6a2a5e154d9faf1dbcf709a9102b09816501"
+STATES = 352
 STARTS = {"program": 0, "expression": 1}
 TERMINALS = (
     "$END",
@@ -89,7 +89,6 @@ TERMINALS = (
 NONTERMINALS = (
     "arg_list",
     "args",
-    "array_comma",
     "array_items",
     "block",
     "block_open",
@@ -122,9 +121,6 @@ NONTERMINALS = (
     "function",
     "group",
     "if_rest",
-    "if_word",
-    "if_word_s",
-    "in_word",
     "index",
     "items",
     "iterable",
@@ -134,11 +130,8 @@ NONTERMINALS = (
     "labels",
     "loop_word",
     "loop_word_s",
-    "map_colon",
     "map_entries",
     "map_entry",
-    "map_key",
-    "map_open",
     "param_list",
     "params",
     "path",
@@ -152,11 +145,8 @@ NONTERMINALS = (
     "switch_head_s",
     "switch_open",
     "text",
-    "until_word",
     "while_head",
     "while_head_s",
-    "while_word",
-    "while_word_s",
     "zero",
 )
 # Action, left side, symbols; whether the action looks at the next token.
@@ -167,8 +157,7 @@ RULES = (
     ("args", "args", "LPAREN arg_list COMMA RPAREN", False),
     ("args", "args", "LPAREN arg_list RPAREN", False),
     ("args_none", "args", "UNIT", False),
-    ("array_comma", "array_comma", "array_items COMMA", True),
-    ("array_next", "array_items", "array_comma expr", False),
+    ("array_next", "array_items", "array_items COMMA expr", False),
     ("list_first", "array_items", "expr", False),
     ("block", "block", "block_open items RBRACE", False),
     ("block_last", "block", "block_open items simple RBRACE", False),
@@ -177,8 +166,8 @@ RULES = (
     ("case_statement", "case_closed", "case_head closed", False),
     ("case_default", "case_head", "default_word ARROW", False),
     ("case_head", "case_head", "label_set ARROW", False),
-    ("case_head_if", "case_head", "label_set if_word condition ARROW", False),
-    ("case_at_end", "case_open", "case_head", True),
+    ("case_head_if", "case_head", "label_set IF condition ARROW", False),
+    ("case_at_end", "case_open", "case_head", False),
     ("case_empty", "case_open", "case_head SEMICOLON", False),
     ("case_function", "case_open", "case_head function", False),
     ("case_statement", "case_open", "case_head simple", False),
@@ -187,10 +176,10 @@ RULES = (
     ("cases_add", "cases", "cases case_closed COMMA", True),
     ("cases_add", "cases", "cases case_open COMMA", True),
     ("catch_head", "catch_head", "CATCH LPAREN NAME RPAREN", False),
+    ("if_statement", "closed", "IF_S if_rest", False),
     ("try_statement", "closed", "TRY block CATCH block", False),
     ("try_statement_with_variable", "closed", "TRY block catch_head block", False),
     ("for_statement", "closed", "for_head_s block", False),
-    ("if_statement", "closed", "if_word_s if_rest", False),
     ("while_statement", "closed", "loop_word_s block", False),
     ("block_statement", "closed", "statement_block", False),
     ("switch_statement", "closed", "switch_head_s switch_body", False),
@@ -203,10 +192,11 @@ RULES = (
     ("closure_head_none", "closure_head", "closure_bars", False),
     ("closure_param", "closure_params", "NAME", False),
     ("closure_param_next", "closure_params", "closure_params COMMA NAME", False),
-    ("condition", "condition", "expr", True),
-    ("default_word", "default_word", "UNDERSCORE", True),
+    ("condition", "condition", "expr", False),
+    ("default_word", "default_word", "UNDERSCORE", False),
     ("do_body", "do_body", "block", False),
-    ("do_rest", "do_rest", "do_body until_word condition", False),
+    ("do_rest", "do_rest", "do_body UNTIL condition", False),
+    ("do_rest", "do_rest", "do_body WHILE condition", False),
     ("do_word", "do_word", "DO", False),
     ("do_word", "do_word_s", "DO_S", False),
     ("export_word", "export_word", "EXPORT", False),
@@ -216,6 +206,7 @@ RULES = (
     ("constant", "expr", "CHAR", False),
     ("false", "expr", "FALSE", False),
     ("constant", "expr", "FLOAT", False),
+    ("if_expression", "expr", "IF if_rest", False),
     ("constant", "expr", "INT", False),
     ("jump_continue", "expr", "JUMP_CONTINUE", False),
     ("jump_return", "expr", "JUMP_RETURN", False),
@@ -223,9 +214,12 @@ RULES = (
     ("jump_throw", "expr", "JUMP_THROW", False),
     ("jump_throw", "expr", "JUMP_THROW expr", False),
     ("array_empty", "expr", "LBRACKET RBRACKET", False),
-    ("array_with_comma", "expr", "LBRACKET array_comma RBRACKET", False),
+    ("array_with_comma", "expr", "LBRACKET array_items COMMA RBRACKET", False),
     ("array", "expr", "LBRACKET array_items RBRACKET", False),
     ("parenthesised", "expr", "LPAREN expr RPAREN", False),
+    ("map_empty", "expr", "MAP RBRACE", False),
+    ("map_with_comma", "expr", "MAP map_entries COMMA RBRACE", False),
+    ("map", "expr", "MAP map_entries RBRACE", False),
     ("call_in_scope", "expr", "METHOD_WORD BANG args", False),
     ("call", "expr", "METHOD_WORD args", False),
     ("negative", "expr", "MINUS expr", False),
@@ -275,14 +269,10 @@ RULES = (
     ("group_variable", "expr", "group", False),
     ("group_call_in_scope", "expr", "group BANG args", False),
     ("group_call", "expr", "group args", False),
-    ("if_expression", "expr", "if_word if_rest", False),
     ("indexed", "expr", "index RBRACKET", False),
     ("jump_break", "expr", "jump_break_word", False),
     ("jump_break", "expr", "jump_break_word expr", False),
     ("while_expression", "expr", "loop_word block", False),
-    ("map_empty", "expr", "map_open RBRACE", False),
-    ("map_with_comma", "expr", "map_open map_entries COMMA RBRACE", False),
-    ("map", "expr", "map_open map_entries RBRACE", False),
     ("path_variable", "expr", "path", False),
     ("path_call", "expr", "path args", False),
     ("switch_expression", "expr", "switch_head switch_body", False),
@@ -296,8 +286,8 @@ RULES = (
     ("fn_word", "fn_word", "FN", False),
     ("private_fn_word", "fn_word", "PRIVATE FN", False),
     ("for_counter", "for_counter", "NAME", False),
-    ("for_head", "for_head", "FOR for_variables in_word iterable", False),
-    ("for_head", "for_head_s", "FOR_S for_variables in_word iterable", False),
+    ("for_head", "for_head", "FOR for_variables IN iterable", False),
+    ("for_head", "for_head_s", "FOR_S for_variables IN iterable", False),
     ("for_variable_and_counter", "for_variables", "LPAREN NAME COMMA for_counter RPAREN", False),
     ("for_variable", "for_variables", "NAME", False),
     ("function", "function", "signature block", False),
@@ -305,11 +295,8 @@ RULES = (
     ("group_group", "group", "LPAREN group RPAREN", False),
     ("group_path", "group", "LPAREN path RPAREN", False),
     ("if_only", "if_rest", "condition block", False),
+    ("if_else_if", "if_rest", "condition block ELSE IF if_rest", False),
     ("if_else", "if_rest", "condition block ELSE block", False),
-    ("if_else_if", "if_rest", "condition block ELSE if_word if_rest", False),
-    ("condition_word", "if_word", "IF", True),
-    ("condition_word", "if_word_s", "IF_S", True),
-    ("condition_word", "in_word", "IN", True),
     ("index", "index", "expr LBRACKET expr", False),
     ("index", "index", "expr SAFE_LBRACKET expr", False),
     ("items_start", "items", "", False),
@@ -331,13 +318,10 @@ RULES = (
     ("label_next", "labels", "labels LABEL_BAR expr", False),
     ("loop_word", "loop_word", "LOOP", False),
     ("loop_word", "loop_word_s", "LOOP_S", False),
-    ("map_colon", "map_colon", "map_key COLON", True),
-    ("map_next", "map_entries", "map_entries COMMA map_entry", False),
-    ("same", "map_entries", "map_entry", False),
-    ("map_entry", "map_entry", "map_colon expr", False),
-    ("map_key_name", "map_key", "NAME", False),
-    ("map_key_string", "map_key", "STRING", False),
-    ("map_open", "map_open", "MAP", False),
+    ("list_next", "map_entries", "map_entries COMMA map_entry", False),
+    ("list_first", "map_entries", "map_entry", False),
+    ("map_entry", "map_entry", "NAME COLON expr", False),
+    ("map_entry_quoted", "map_entry", "STRING COLON expr", False),
     ("param_first", "param_list", "NAME", False),
     ("param_next", "param_list", "param_list COMMA NAME", False),
     ("params_none", "params", "LPAREN RPAREN", False),
@@ -377,209 +361,197 @@ RULES = (
     ("same", "switch_open", "LBRACE", False),
     ("text_first", "text", "TEXT_START block", False),
     ("text_next", "text", "text TEXT_MIDDLE block", False),
-    ("condition_word", "until_word", "UNTIL", True),
-    ("condition_word", "until_word", "WHILE", True),
-    ("while_head", "while_head", "while_word condition", False),
-    ("while_head", "while_head_s", "while_word_s condition", False),
-    ("condition_word", "while_word", "WHILE", True),
-    ("condition_word", "while_word_s", "WHILE_S", True),
+    ("while_head", "while_head", "WHILE condition", False),
+    ("while_head", "while_head_s", "WHILE_S condition", False),
     ("zero", "zero", "", True),
 )
 FAST = (
-    "eNrtXQm4ZFVxvreJnyYhCSAfghIN+6ayzAwMk4zMCKgYI0pEEWaGh0RQNhUQXIgisg44iCP7DEsiy7C5gLLFBWYGE5MgyBKXxCUo"
-    "O6jsW6y8ujX16q9zT/d0z7v93j3dt+p79W79Vec/3fXOue/26dO3P0TZmHyIROXYo+ZZnuDxY8+lMWRBNuxdMP8YqpHVVhL/ox64"
-    "XpbNz7Ps5cXxohwjZzlvcX7BqL969kKBXpiv3lojWzNba/T4iHztUbtGa51s3da62XrZq4v8U/P1i98bRJ/71/LXFr9fl319lO8b"
-    "Bee1hd2lpTnX5ZsErTbNTs83B3+Lwm6ZbbXCf/2K328Y/XljcbT1CmSbwm4Lbbcr7BTHP7Ww00Z/th/92WH054F8V/K1OjIPazUj"
-    "e1nr7DHvnFxq9Wi+U/ZiPjuo1fTW2tnO2ZrRWu0KtXqLHrS4Vm8bq9Vuo7V6+1itdnW1egc8k7xVrtU7s92zdxXH7y5qtQfTt6RW"
-    "7xmr1bSW1uq9kVq9L9srOynfu6jVPmO1mjNaq7mjtcoaWSVJfw7OG/P7MQf9I/ifis+mVfPVR/atjGlknO0PHfsbnl+js8S/kyl7"
-    "gqkVNMSsLXrKhT7y+zjiwyl3DvQz/wGZsieYWkFDzNqip1zoI7+PI56K/BuZsieYWkFDzNqip1zoI7+PIz7csv+K309M6pn5g33k"
-    "PpQOJbZy7COxPM1UxYhhmNm+11jvh9ZszP0rmbInmFpBQ8zaoqdc6CO/jyOeiuxDXgXxFn9rC8yIMbTHY/1aH9aP2vrI98mUPcHU"
-    "CorZGi177bKR3TK0j+8nNK5uI1N9PXgb8etBtozi60HB8PXgbWSvB2+j8utBZuDXg9xyA1I+ZWKt8vXgAX19PbiMTLVWy4pasWUU"
-    "ayUY1moZ1GpZpFbMwLVaVtRK+ZSJtcpaHThhr52fIlE59qh5lid4/NhzWcxYkA17F8w/huFck7kk73VN5sPZQV2Pq4MncE1mvPK+"
-    "obkKr35cHTLBa32HlsbVYV2Pq49M8LgKZXfq7LfD6i8freFa3xX5sMzBiV5vP7yv5/abyfSI7Obi2ZhlVNreTEeOYcrnPckWfyRD"
-    "BsUt7vFO4+qaGo2r/6aYCu6j7bN70xiPx/hYkOG+vurvHDyqr3PwejLNsuuLZ2NW0BBTPu9JtvcVU3bkM7y5vpqMcXV0QtftR/Tp"
-    "TPym1iY1GEvfIlP2BFMraIhZW/SUC33k93HEU5Fvkil7gqkVNMSsLXrKhT7y+zjiqch1ZMqeYGoFDTFri55yoY/8Po54irIRbURs"
-    "5dhHYnmaqYoRwzCzfa+x3jeqWR2vJVP2BFMraIhZW/SUC33k93HEU5T+7xfFfaLIhr33b7/oJytlO63i//lf7POruWMmdCz9mGIq"
-    "uI+2z+5NYzwe42NB6jXvvjGpe2u/la/a3trr8+721t6Q97q39sZ8ovbW9uu6/ct5p+v247KbJmTl5rN0fHbCmHdiYU8q7MmFPWVF"
-    "ZL6MED6nufZfCPgWwPHpfMYa/Tkj+1K2kJ+xyzwzO2vUnp010shkzcF78zq8dv4imZ476gmmllHNO28Ms7boKZetISuD4hb3eKc1"
-    "5J80701Utn61yK1fLY6sX/00r+f61crlZwl/quVUMtVxdWqxT4YtoziuBMNxdSrskzk1sk+mYB4dV6cW+2SUT5lYq1wXvahZF81+"
-    "Xotze39lnZb3fxGp5atak/XoLskuzdZuXd51/glkyp5gagUVb8kYZm3RUy77P6gMxo58hnf6P3jfwH5qb2ZrMJ7Hr4u/0NW1fGy/"
-    "yb/aXLdXJPfX7tye4rXom1sruxat7prhWDLNsmOLZ2NW0BBTPu9JtvcVU3bkMzwVeZK8CuIt/tYWmBFjaI/H+rU+rB+1wyLfGKhn"
-    "8wEyZU8wtYKGmLVFT7nQR34fR3w45Y4h/+TkD2nV83849J867V4+TdXkDLLU4zO81/aR+xA6hNjKsY/E8jRTFSOGYWb7XmO9H9Ls"
-    "ra30ul1Frtuv6+t1O8a3JlE59qh5lid4/NhzWcxYkA17F8w/hmGQbzb/3trKe5trhIg8NoR3GduPTPXcvl/xPg5bRuXcLr8Fw3P7"
-    "fvA+zn6R93GYgc/t+xXv4ygf9lvluf36vp7bD4RZcyCJyrFHzbM8wePHnstixoJs2Ltg/jE01wzVXzPc0NdxtS+Zaq32LeYgW0al"
-    "VvJbMKzVvjAH943MQWbgWu1bzEHlE2bRKmt144RdX41f+rXeflNWt/X2DWlDYivHPhLL00xVjBiGme17jfW+Yc3OV3PJVOfg3GIO"
-    "smVU5qD8Fgzn4FyYg3Mjc5AZeA7OLeag8mG/Vc7Bm/s6Bw+Av90BJCrHHjXP8gSPH3suixkLsmHvgvnHMIgyWXtrt6rJ+93f7jH/"
-    "O3D83YEaCdOKfcjTaBp9LyvvQ55GnfYhTyO/D5lZyvuQb4F9yJyhubwPeRo1+5BVbu0iZ2nFfS4b8vPV8bXYz/BBwmNRjxumuOYJ"
-    "Hj/2XBbzvSqOvQsWPrbm9eD4Xw+ufB/yCZXtQ96OTEdbFc/GrKAhNtaH8yTb+4opO/IZPpzSr/PViQO4t7ZftXqyFrXaZVLnwGpJ"
-    "7S/9JcVUcB9tn92bxnjKmCD1rdugfzb8B7Wq9qDs2T55AvZs9+vcfkqzD7mCa9GdJ3Af8u1kmmW3F8/GrKC2zmA5ZU+ycZ1BGYzd"
-    "+G4v1hnMH14ZGWd7+zzOec3nUrOD8m7m4B0rnYOZez14Z1/n4AtkmmUvFM/GrKAhpnzek2zvK6bsyGd4KvIfZMqeYGoFDTFri55y"
-    "oY/8Po54Iyw/akoA8vFmXHQtLyWyD+vuCjiWF+/jLCfW8vs4yzu+j7M8eB+HOcrv4ywnex9HepFcvr5antT7OEuLWi0l1nKtlnas"
-    "1dKgVsxRrtVSqJX0Irlcq6VJ1epWMmVPMLWChpi1RU+50Ed+H0c8RZmIa9FLe/5ujl6uRe/t67Vo5+odVvmZ+7Kk9+R2ulfYs1T1"
-    "vcKeHZtzKd4rzO7NX/5eALvvf+x7ATDu/ZGxY/w+AMx9Ki9jsdfO1+SpjKv+3YPu8jzFcWX36yrfK8zuBRa7VxjGvT8ydoz3CMPc"
-    "p/MyFhtX9bpXGN7TJbyfjN0vJnY/GYx7f2TsGO8jg7nP5GUsVqv7Bv7zGdWt9S2pUa2+TabsCaZW0BCztugpF/rI7+OIpyL/Qqbs"
-    "CaZWUDu3W07Zk+wFjhv59VhjfG43f3ilujl49dB8nux1rUF6NjeSKXuCqRU0xKwtesqFPvL7OOKpyA1kyp5gagW185XllD3JXuC4"
-    "kV+PNcbnK/PTfz3Y63X766m5d3S/ZQvaIrH/h/2/1/3HVvDove6z1qrd6z5vdXev+1ar13vd/yprf6/7n1FMs8ysYd5fVY3xeIyP"
-    "BanzyPov6uw3Amfq4MrvvqYkIF8nU/YEUytoiFlb9JQLfeT3ccRTka+RKXuCqRU0xKwtesqFPvL7OOKpyFfJlD3B1AoaYtYWPeVC"
-    "H/l9HPFU5BoyZU8wtYKGmLVFT7nQR34fR7yR8cpddFdTxy5lVmt2DVYp7ofjq8mUPcHUChpi1hY95UIf+X0c8RQl/fvJPGCv4lf8"
-    "7td79OnX6sGmVl3X6qGmVl3X6uGmVl3X6pGmVl3X6tEJq1W18tjoz+MDe/WX/rj6bTMHu67V75padV2r3ze16rpWTzS16rpWTza1"
-    "6rpWTzW16rpWTze16rpWzzS16rpWz05Arc6leK3OpWprdS4po/xmW2Wtnkv0Nc7zoz8vNK9xajsHX2zOV13X6qW+1uoMMs2yM4pn"
-    "Y1bQEFM+70m29xVTduQzfLhlZJztbR/yj4dmH/JfDdQ+5AVkyp5gagUNMWuLnnKhj/w+jvhwSr/uf0W1+F6Ae4rP0d9DrOV9yPd0"
-    "/FzqPcHn6JmjvA/5HvgcvfQiubwP+Z6kPkf/BTJlTzC1goaYtUVPudBHfh9HPBU5jUzZE0ytoCFmbdFTLvSR38cRT0XmF3NwPrGW"
-    "5+D8jnNwfjAHmaM8B+fDHJReJJfn4Pyk5uApZMqeYGoFDTFri55yoY/8Po74IMi7m71iTk4mU/YEUytoiFlb9JQLfeT3ccQHQd7V"
-    "jKsBXpPJ8slb68srvg7/1QC/Ev57qjdffWStVnNemjjZYKCqfTyZsieYWkFDzNqip1zoI7+PI56ibElbEls59pFYnmaqYsQwn9mu"
-    "V+zdkHrV5/Nkyp5gagUNMWuLnnKhj/w+jniK8jA9TGzl2EdieZqpihHDfGa7XrF3Q6JXgZN23XEcmbInmFpBQ8zaoqdc6CO/jyM+"
-    "nNKvNeSdWnVYQ/4cmbInmFpBQ8zaoqdc6CO/jyM+nLLJQD/zN5Pqy3P2BFPLuOYZZm3RUy70kd/HER8WSeU+26+o4HHOKtbbZ9Ef"
-    "57Mi6+2zOq63zwrW22fRrMh6+yxYb+cMzeX19llJrbe/iVT/JGdPMLWMa55h1hY95UIf+X0c8UZYPkXV5NRDRoo5OEKs5Tk40nEO"
-    "jgRzkDnKc3AE5qD0Irk8B0cS+87iKu8VttVA3ytsXjGu5hFruVbzOo6recG4Yo5yrebBuJJeJJdrNW8Avgv7T2t9JbD6JD26OcW4"
-    "mkOs5XE1p+O4mhOMK+Yoj6s5MK6kF8nlcTUnqXH1N2TKnmBqBQ0xa4uecqGP/D6OeCMsf5Y3NehW/nygarUDif5FvgOxJ5hajmie"
-    "YdYWPeVC3/jt2Pe7Q3M/mUl6j36NCXuPPv1arTmJ+xlM1urpzPOZcc6szyT93/GVzX+0Psna46zsayf8vf2Nu+jxPoqp4D7aPrs3"
-    "jfGUMUHqNQL+l2IquI+2z+5NYzxlTJB61epXFFPBfbR9dm8a4yljgtSrVkdSTAX30fbZvWmMx2N8LEi9avUPhMeiHjdMcc0TPH7s"
-    "uSzme1UcexcsfGx1vG7v773ut1/x36a+97pfN29/r/tfUEyzzKxh3l9VjfGUMUHqNZZ+TjEV3EfbZ/emMZ4yJsggX4NuPNDP7j/J"
-    "lD3B1AoaYtYWPeVCH/l9HPFU5P/IlD3B1AoaYtYWPeVCH/l9HPHBkPX69or5kCRfi3d6L/UP1K/vS/0DDdr3Lr2mWYlpIwfTwcRW"
-    "jn0klqeZqhgxDDPb9xrr/eCaX7envYa8/krWkH+bj2cN+RYyzbJbimdjVtAQUz7vSbb3FVN25DN8MM7tz1V+bn8u6e9YN3menie2"
-    "cuwjsTzNVMWIYZgZMvlo2PvzNRtz3yNT9gRTK2iIWVv0lAt95PdxxFORI8irYGoV0SP9UQw95SozKG5xj8ceVR1r9V0yZU8wtYKG"
-    "mLVFT7nQR34fRzwVOZy8CqZWET3SH8XQU64yg+IW93jsUdWxVh8jr4KpVUSP9Ecx9JSrzKC4xT0ee1R1rNV3yJQ9wdQKGmLWFj3l"
-    "Qh/5fRzxVOQmMmVPMLWChpi1RU+50Ed+H0c8FXkbmbInmFpBNU8xa4uecpUZjN3zoR8+qjrW6hlqrz7aObd7XVmv2Nswr2QcHqzx"
-    "rJbU/Rt+SjEV3EfbZ/emMR6P8bEgda7cgorX9s4Y2LXCzWgzYivHPhLL00xVjBiGme17jfW+WY3H1aa0KbGVYx+J5WmmKkYMw8z2"
-    "vcZ637RZF610XfTMHNdFF2ed10VZVn1d9CoyzbKrimcj9uTiqNNa31XB53GYo7zWx6iu9UkvkstrfVcl9XmcK8mUPcG0Vld2rNWV"
-    "Qa2Yo1wrRrVW0ovkcq2uTKpWVxSf87qCWNkTTGt1RcdaXRHUijnKtWJUayW9SC7X6oqkarWkqNUSYmVPMK3Vko61WhLUijnKtWJU"
-    "ayW9SC7XaklStbqcTNkTTK2gViv2ToO2mmtcYa2EWWtlfJcXtbo8qVpdRqbsCabjSlCr1WWuVtbCuMJaCbPWyvguK2p1WbKf4d2w"
-    "sqvskXG2t++buLVGV/5fIdON86+QYGoZ1TzDrC16ymW1UgbFLe7xTrVaXqNaXUym7Ammc/Di4Nx+sZuDFwfnduYon9sZ1TkovUgu"
-    "z8GLk5qDF5Epe4KpFdRqZTllT7IXOG7jXzjWl8a4VhclVasLyZQ9wXRcXRiMqwvduLIWxhWOK2HWcSW9SC7X6sIhvu/HyvczHJTw"
-    "foYLyJQ9wdQKarW6wI0ra2FcCxy38S8c60tjXKsLkhpXi8mUPcF0XC0O5uBiVytrYVzhuBJmHVfSi+RyrRYnVatFxWucRcTKnmBa"
-    "q0UdX+MsCv4PMkd5DjKqtZJeJJdrtSipWp1PpuwJplZQq9X5blxZC+Na4LiNf+FYXxrjWp2fVK3OI1P2BFMrqNXKcsqeZC9w3Ma/"
-    "cKwvjXGtzkuqVueQKXuCqRXUanWOG1fWwrjCOSjMMge1F8nlWp2T7OvBTWv4evDOGr3GOZNMN8/PJMHUMqp5hllb9JTLaqUMilvc"
-    "451qdXet3jWb2GvRDyd8LfolMmVPMLWCWq0sp+xJ9gLHjfx6rDGulfkpyOlkyp5gagUNMWuLnnKhj/w+jngq8lYyZU8wtYJqnmLW"
-    "Fj3lKjMYu+dDP3xUdazVRymmgvtolm2Zx7N701ivZUyQlNYZ9qj4cxN74H/NAftM3HhlnWB/1S8jVwCvmrQ9WJeM/ryydXnX+SeS"
-    "KXuCqRU0xKwtesqFPvL7OOIpyp60J7GVYx+J5WmmKkYMw8z2vcZ637NmdXwLmbInmFpBNU8xa4uecpUZjN3zoR8+qrqPq/7vKdox"
-    "cm4q7ylamMf3FG2db5Nvu+KR2GcttysQ2VM0pav79U3Np+X9vF9ff2Vz2jyx81b6n+HdvrlnZmWfd/5dPhH3zFzFuTWw3/aY/rja"
-    "sRb3Yu1O9Pu8ZlTMe1y+ycCNzH5999nna1GrvybVmTl7gqllXPMMs7boKRf6yO/jiKciO5Lqm3L2BFPLuOYZZm3RUy70kd/HEW+k"
-    "OIMO1P/BqcV79FOJtbx+NbXj+tXU4D165iivX02F7+aQXiSX16+mJvX+4JSiVlOItVyrKR1rNSWoFXOUazUFaiW9SC7Xago1a30q"
-    "Dzf3z+paHmlq1bWs1/bc/ppanfV3mYS/6W7NFUDXsvNA12pbiqngPto+uzeN8ZQxQYZ53O0QnKVWS/ZadSLXZA7O+7Em89a+rsm8"
-    "SKZZ9mLxbMwKGmLK5z3J9r5iyo58hjfC8vgkXV/t1qd+q9yrtv9Af19qtfKJgZ5RT1N79dHOud3rynrF3upVq59QTAX30fbZvWmM"
-    "x2N8LEidR9m91NkfbvkRmbInmFpBQ8zaoqdc6CO/jyM+3DIyzva2v/2WGq3qXEKm7AmmVtAQs7boKRf6yO/jiDfjqppxtaxG4+qf"
-    "yJQ9wdQKGmLWFj3lQh/5fRzxZlxVM67uqNG4OotM2RNMraAhZm3RUy70kd/HEW/GVTXj6q4ajauFZMqeYGoFDTFri55yoY/8Po74"
-    "MMgLpb95v/bJPDeufTK7V/SoTiJT9gRTK2iIWVv0lAt95PdxxAdD3kP15ptYeSPFVHAfbZ/dm8Z4ypggdazY3c16Qo/yED1EbOWY"
-    "7WdzjcTyNFMVI4b5zHa9Yu+G1Ks+j8Pj6f/38CqLfg/vp/JV+x7ej+fdfQ/vp/Nev4f3mA7fw9u5ksdWfA0wYwD2+R3V7P3pSvg9"
-    "r/frJyDl2qewK3/P6/3Bvj72B/89r6NXaVy9kMhofH+lj3NvqqLV3gM+k2cXe2tnE2t5Ds7uuLd2djAHmaM8B2fD3lrpRXJ5Ds4e"
-    "4r21Rw/0Ne1OZMqeYGoFDTFri55yoY/8Po54KjKzmIMzibU8B2d2nIMzgznIHOU5OBPmoPQiuTwHZzb728dkn4E62/+GYiq4j7bP"
-    "7k1jPGVMkHrV6tcUU8F9tH12bxrjKWOC1HeMpf8Z3jnN5+i7rtXcvtZqezIdxYtnY1bQEFM+70m29xVTduQzfLjlH2ly26ckx9Dk"
-    "tp8MeSelx5yKvGOIKzCvb9fdf5ngavI2FFPBfbR9dm8a4yljgtSrVi+RKXuCqRU0xKwtesqFPvL7OOLpSKfPmBBVfT9kFaLmnpnd"
-    "yiebd7q7lt8nuFpzKZmyJ5haQUPM2qKnXOgjv48jnor8M5myJ5haQUPM2qKnXOgjv48jnoqcTabsCaZW0BCztugpF/rI7+OIpyJf"
-    "JlP2BFMraIhZW/SUC33k93HEU5GPUEwF99H22b1pjKeMCVLfuqW41rfIrfXFvgv7+bwf66IP0oPEVo59JJanmaoYMcxnlmvlo545"
-    "pSuKx6jefJMnT9ATxFaOzdpvn6c5qhgxzGe26xV7NySl6j1K9earkzxC9eabPHmAHiC2cuwjsTzNVMWIYT6zXa/YuyH1qs8bKKaC"
-    "+2j77N40xlPGBKnxa38SlWO1hnlE8fix5wp58DdmGQ9m1VF+R6JyrNYwjygeP/ZcIQ/+xizjwazmur2a6/YP5Cu7bm/2M8T3M+yf"
-    "0P3bu5fPJbguOqPYAzmDWMvvTczo+N7EjGAPJHOU35uYAXsgpRfJ5fcmZiS1B3J6UavpxFqu1fSOtZoe1Io5yrWaDrWSXiSXazW9"
-    "2S86Jq9u++7y+q1hr83bm3eyOshRQ1Sdwyimgvto++zeNMZTxgSpY8U+0Xx+sCvh/4N7rdLnB/cK/g/uNRSfH6xK7h/ic/vfUXrM"
-    "qcjfDk0FfkuicqzWMI8oHj/2XCEP/sYs48Gsusj/AyS/YHU="
+    "eNrtXQm4XVV1Puc50H4fVKRUO320Xyv9gDBDpUkgTYkmWqcWBLShzYjKJBRRURGcMEFkeAIhCaQikEChIIiII9QkOONQILYqgzLP"
+    "AgpElNW3znrrrX/ts+/Nuy/nvrPPvXev7617/n+v/e+blb3PPWefc889krKxciSJybZnDVmc8PFtr6V1qIJq2Ltw/j1sXnlBy5oX"
+    "jqv9i7KP5Fm2RbF9bo41Zzq0LD9vBG+ZbVWgFfnQ0NbZS7Nt+F+SbzviXzz0suzl2R9nf5L9aRHx0fzPi9cp0X/nlfl2xetfZFeN"
+    "qH626Onqwv/1aMQ1+fZBm7/JluQ7AN6x8DtlU0bxzqOvu4z87Tq6vVvhd4dWezjNPQu/V7b3iL8rfx35vByVh3nZJ3suP2sMDeeS"
+    "l3vzfbP9shlBXqYMbZvNzLaI5mV/yMus0denc87Lq8fyMnskL3PG8vIayMtr4V/wTF7Oy+uy12dvKLbfWOTlTSP+2dzyssOQ5uUA"
+    "l5cDszdnJ+cHF3k5ZDQvbxnJSzYoPT+P3jqGN38e+f7uoGozXbVePeVfKlOau5nt3zb2/3VOTTP9u2TGSDj1woactUWkWohR39cj"
+    "3/vlRz3zr/wOmTESTr2wIWdtEakWYtT39cinWL5NZoyEUy9syFlbRKqFGPV9PfL9U/5t9PXhGo+P5id0/JJlk3v8ssAdvyyMHL8s"
+    "zyd2/PJNMsuybxbv3LywIadKHkm0x8qpOuoZn+SIJ2/CeI+v2gIjYgqt+Vi/1of1o76e8g0yYyScemExWmvLqFU0qluE9vGNRMfL"
+    "TWSm+5ebiPcv7JnF/YtwuH+5iWz/chOVz49Ygfcv3HIKqZ4qsVV3frS4wvOjdWSmeVlX5IU9s5gX4TAv6yAv6yJ5YQXOy7oiL6qn"
+    "SmzV5eWwLp03/prEZNuzhixO+Pi217I6U0E17F04/x56f53h03mnn9NvH/d4eUfX1hk2+4y8J49eqx8vh0/qutQRpfFyZNvxctSk"
+    "jZewHB3giyP9HTPp///HZr8/1En8cQmuS12a9+I8mtz13eMr3O9eT2bvzq4v3rl5ZqXV9fSeMU6VPJJowXMzVFDe6j3fbrxcUdN4"
+    "uZ1iJryvbR3dmcV0PMfbwvTP8Us359EJFc6ja8ksy64t3rl5YUNOlTySaI+VU3XUM77/jl8md7y8L9nj3SO7spfcY2j7SR8jnyMz"
+    "RsKpFzbkrC0i1UKM+r4e+RTLNWTGSDj1woactUWkWohR39cjn2K5mswYCade2JCztohUCzHq+3rke3+/O9nXA/Ya2tT1gInudz9L"
+    "ZiPvqnjn5oUNOVXySKI9Vk7VUc/41Ev376/D++pQDXuv/v66Ezdb4WMVf84u7erZzcld1P4/ipnwvrZ1dGcW0/EcbwtT39y5qtb7"
+    "Dq+d0H2Hnx/nfYfXjeu+wy/k3b/vsDvHu5/M2x3vnpJd34VeT6Yl2dIxdGrhP1H40+Q9jdacXvgz+DPbtT8r0BuG7U+N/J098ndO"
+    "dm62bOT1PBe5PFsx4ldmg9K/pTvz6JZ88s8bP0lmF4wg4dQzq3Grxjhri0i1bB1TFZS3es+3W8fc0Cd3Xv+4If/OpWSm50dLi+v2"
+    "7JnF8yPh8PxoKVy3Xxq5bs8K/Dm9tLhur3qqxFbdutSFfbYu9ZMa9i+nkBkj4dQLK+iiMc7aIlIt27+ogqmjnvHt9i8/64n9y+5D"
+    "TX3ntxf5X5PYu7ojv2xw/NJxubOG/cuHyIyRcOqFDTlri0i1EKO+r0c+xfIr8iaM9/iqLTAiptCaj/VrfVg/6nuxXN7Yd34YmTES"
+    "Tr2wIWdtEakWYtT39cj3fvlhH3075Ac08fgf9NW3aMZfPkDVxPRKSeH7R1dUptSL3z96f77559NNv//lyi6tM/wticm2Zw1ZnPDx"
+    "ba9ldaaCati7cP499Fq5avDRU5S39v3n8n09vh69mMx0v7u4WN9lz6zsd+VVONzvLob13cWR9V1W4P3u4mJ9V/Ww3+r2u1dXuN89"
+    "Akb+ESQm2541ZHHCx7e9ltWZCqph78L591Bvafrn9DUVjpeFZKZ5WVjMI/bMSl7kVTjMy0KYRwsj84gVOC8Li3mkeqIsVl1ePtel"
+    "45dU1zGvzbZv+Dya7POAvbt23+F8MtO8zC/mEXtmJS/yKhzmZT7Mo/mRecQKnJf5xTxSPVEWq24eXVdhXg6H/8PDSUy2PWvI4oSP"
+    "b3stqzMVVMPehfPvoemlnvultqvlat71HcZ/Eba/1Nj/4enFfWTTaTp9OSvfRzad2t1HNp38fWSsUr6P7CtwHxlHaCzfRzad+vM+"
+    "sq+OI+ZrlfZ4Qx/tXz5Yw3XYdxBui3neOOU1Tvj4tteyOt+r8ti7cOF7m+zyd2TGSDj1woactUWkWohR39cj3/ulO/PopHz7QV4i"
+    "5ZEa8vKPtY7jjcmu+v2cYia8r20d3ZnFdMqcMInMgh79Xta62jPb3PsOP9TV+w67s9/9cA373e+TGSPh1Atr50cWU0YSPey0UV+3"
+    "tY7Pjwz3R6nueUFn99nzghbl41nH/FZH63XfrnC97jdklmW/Kd65eWFDTpU8kmiPlVN11DM+xfI9MmMknHphQ87aIlItxKjv65Hv"
+    "v/KdrF/Luwd3FkbLdwcpqO247ns1XG/cUKx7byC28rr3hrbr3huCdW/WKK97byBb95ZeJJaP6zYku+79LTJjJJx6YUPO2iJSLcSo"
+    "7+uRT7GsL8bLemIrj5f1bcfL+mC8sEZ5vKyH8SK9SCyPl/XJjpe1RV7WEls5L2vb5mVtkBfWKOdlLeRFepFYzsvaZPPydTJjJJx6"
+    "YUPO2iJSLcSo7+uRb165uXLFzzTmfsV2z/N4lqp+nsezY+Mj9ed52LNey8+ZtefIxp4zi/Ue43Nm7fmyGPtoXuZi6wxX5CmOl+49"
+    "/+WiPPXxYs/UKD/Pw57XEXueB9Z7jM/zsOd4YOxjeZmLjZf6nueBzwIIn0NgzxmIPYcA6z3G5xDY8wcw9vG8zMXykuJzCG7p4zO9"
+    "r5EZI+HUCxty1haRaiFGfV+PfNPKrYMFghbltor1VvfIt1AOobT1mlaqu360pqYR9iUyYyScemFDztoiUi3EqO/rkU+xfJHMGAmn"
+    "Xlg73rWYMpLoYaeN+rqtdXy8a3gwjzqbR5f35PcFt2nsfR/XkRkj4dQLG3LWFpFqIUZ9X498iuXzZMZIOPXC2v7FYspIooedNurr"
+    "ttbx/sVws9alOl1n2JMGz5mtsuxGu/X059IuPft7fN19vvfhozr6fO+nJ/R872fG+XzvZ8f1fO+fZrHne/+MYpZl5o3zeKIW0/Ec"
+    "bwuTyoj5X2qP+7WcEhxd3t63mbiSzBgJp17YkLO2iFQLMer7euRTLP9FZoyEUy9syFlbRKqFGPV9PfIplivIjJFw6oUNOWuLSLUQ"
+    "o76vRz7FcjmZMRJOvbAhZ20RqRZi1Pf1yA9KJ+VWunWQs0i5I7uzxt7/k8wYCade2JCztohUCzHq+3rkm3Ae0OTnBd01hqt9Lk7T"
+    "8/LzQV6iefnFIC/RvNw9yEs0L/cM8hLNy71dyku15b6Rv/t7Zr2uyePlgcE8iublwUFeonl5aJCXaF4eHuQlmpdHBnmJ5uXRQV6i"
+    "eXlskJdoXh4f5CWal19WnpdzKZ6Xc6navJxLqiiv7KvLyxONOA94cuTvqcF5QALz6FeD/Us0L7+uMC+nk1mWnV68c/PChpwqeSTR"
+    "Hiun6qhnfP+U6u5Tva0n71P9w8bep/oJMmMknHphQ87aIlItxKjv65FPsZxKZoyEUy9syFlbRKqFGPV9PfIpliXFcwhG/IiV71Nd"
+    "0vb700uC5xCwRvk+1SXwHALpRWL5PtUlyT6H4ONkxkg49cKGnLVFpFqIUd/XI99/ZdvG7nc/RmaMhFMvbMhZW0SqhRj1fT3yqZfd"
+    "aXdiL9u+JhankWpYY5yPbNUr9m5Mfbn4KJkxEk69sCFnbRGpFmLU9/XIp14epoeJvWz7mlicRqphjXE+slWv2Lsx5eiNk5SLj5AZ"
+    "I+HUCxty1haRaiFGfV+PfO+X7jynbc+hyX9O24fJjJFw6oUNOWuLSLUQo76vRz7F8hpSe65AmfPMa5xx1haRaiFGfV+PfC+W3/bo"
+    "HuE+ipnwvrZ1dGcW0ylzwtSXl9nFeeNs+t3IX/m8cXbb88bZwXnjbJodOW+cDeeNHKGxfN44O9nzxleR2vMFypxnXuOMs7aIVAsx"
+    "6vt65PuvvJ+qiZn8sqiYR4uIrTyPFrWdR4uCecQa5Xm0COaR9CKxPI8WJfw7YlV+f3qPnvn+9IJivCwgtnJeFrQdLwuC8cIa5bws"
+    "gPEivUgs52VBw353LumdYQOvnOzcM58u84p5NI/YyvNoXtt5NC+YR6xRnkfzYB5JLxLL82hesvNofzJjJJx6YUPO2iJSLcSo7+uR"
+    "77+S59mgRMpQY/OyH4m9IN+PGAmnnms0zjhri0i1EJu+bft+9xt8j6/r97+8cOxdDu4Lwry8qEt5aVde3NGe4qTNnB0nNeZTaovB"
+    "J0sF5fc2M4svnYTr2i9v28fdFDPhfW3r6M4splPmhKnvf/YXFDPhfW3r6M4splPmhKkvL8dTzIT3ta2jO7OYjud4W5j68vJ2wm0x"
+    "zxunvMYJH9/2Wlbne1UeexcufG91H9d19zltO47u61J6TtuWeew5bXdRzEaObMa8cR5P1GI6ZU6Y+sbInRQz4X1t6+jOLKZT5oSp"
+    "Ly83kxkj4dQLG3LWFpFqIUZ9X498iuV3ZMZIOPXChpy1RaRaiFHf1yPfvLJV147+D0v+vKLd9aPnqVu/8/M8Nfn5uy8ZnC1Wsv6S"
+    "ZXWuv2zdcv3lgbzT9ZdjKWZZZt64bVpEd2bc+6Y5YfpnHfPCvHvjZdsK1+tuJLMsu7H4HzIvbMipkkcS7bFyqo56xqdY3kXehFOv"
+    "jG7pn3KIVKusoLzVez72rurOyw1kxkg49cKGnLVFpFqIUd/XI59iOY68CadeGd3SP+UQqVZZQXmr93zsXdWdl38nb8KpV0a39E85"
+    "RKpVVlDe6j0fe1e9dfxS7/WjPxpcV4vm5WU1XFebWDk6wJdE+jumjus4m7wO8xUyYyScemFDztoiUi3EqO/rkU+xfJnMGAmnXtiQ"
+    "s7aIVAsx6vt65FMsXyAzRsKpFzbkrC0i1UKM+r4e+RTLG8mMkXDqhdU45awtItUqK5i610Mcvqu68/IMtTZf2z52/LapXrG3flnh"
+    "OSL4PNqY7LrXTylmwvva1tGdWUzHc7wtTCpZ+njF/3+n9sQ6aPPWMU/P8Xh3YZbqecBk5+WMruXlMjLLssuKdy7+tGKr3XWSy4L7"
+    "4FmjfJ2EWb1OIr1ILF8nuSzZ++AvJTNGwmleLm2bl0uDvLBGOS/Mal6kF4nlvFyabF7WFN+bWENsjITTvKxpm5c1QV5Yo5wXZjUv"
+    "0ovEcl7WJJuX1UVeVhMbI+E0L6vb5mV1kBfWKOeFWc2L9CKxnJfVyeblEjJjJJx6YS0vjM6EthprWmFeRFnzYnqXFHm5JNm8XExm"
+    "jITT8SKs5eVilxdrYVphXkRZ82J6Fxd5ubgR3+PbrrKjsOqed3hjTUeGF5LZX+YXknDqmdU446wtItWyvKiC8lbv+XZ5WVtTXlaR"
+    "GSPhdB6tCva7q9w8WhXsd1mjvN9lVueR9CKxPI9WJTuPLiAzRsKpF9byYjFlJNHDTtv0l431pXWclwuSzcv5ZMZIOB0v5wfj5Xw3"
+    "XqyFaYXjRZR1vEgvEst5Ob9Pvm+/6fuljh7LY9r3S60kM0bCqRfW8rLSjRdrYVrDTtv0l431pXWcl5XJjpcVZMZIOB0vK4J5tMLl"
+    "xVqYVjheRFnHi/QisZyXFcnmZXlxHrCc2BgJp3lZ3vY8YHnwecQa5XnErOZFehmNHcnL8mTzch6ZMRJOvbCWl/PceLEWpjXstE1/"
+    "2VhfWsd5OS/ZvCwjM0bCqRfW8mIxZSTRw04b9Mf60jrOy7Jk83IOmTESTr2wlpdz3HixFqYVziNRlnmkvUgs5+WcRpwf/VWC50ff"
+    "r+k8YJjMXpEPk3DqmdU446wtItWyvKiC8lbv+XZ5+VFtVxQm97juqIYc151BZoyEUy8s5GUspowkethpo75uax3nxXBq5TQyYySc"
+    "emFDztoiUi3EqO/rkU+xvIHMGAmnXliNU87aIlKtsoKpez3E4buqOy+vJzNGwqkXVuOUs7aIVKusYOpeD3H4rlIaO92/73DnyH1t"
+    "5euNp+Wx64075DvmO42+D7vvcErByPXGnTdx3+Eu+a55GvcdjrfsSrsmfK9L0+9T3S3Z+3dT/V7Wg3la9+/+WWN/h6OX5tGeyd7v"
+    "rc/J36tS3Q/k2zd8xHXn9wNOrCEv/0Bqr8wZCaeeeY0zztoiUi3EqO/rkU+x/D2p7ZMzEk498xpnnLVFpFqIUd/XI99/5RWN/Tya"
+    "VlwPmEZs5fWXaW2vB0wLrgewRnn9ZRo8Z1Z6kVheZ5iW7Drm1CIvU4mtnJepbfMyNcgLa5TzMhXyIr1ILOdlKq3sx2mU3T14vkO0"
+    "3DPIS7Rs2XK/+wc175H3m9T/sTfRYCzEymt7Ji/7UMyE97WtozuzmE6ZE6ZfxtNOwV5lYyP2y5O5zrA4r36dYWaF6wzPkVmWPVe8"
+    "c/PChpwqeSTRHiun6qhnfP+V+2uZJ/tX0muV16ff1jO/81NtOWFw/DJSZpXGa3fW656sYb3uv8mMkXDqhQ05a4tItRCjvq9HPs3S"
+    "bv+ysfLnQG6kpuxf2uXl4IrzcjA1Z7/bLi8HVZyXgxqTl6+SGSPh1AsbctYWkWohRn1fj3zzylsobb3ulaeptfna9rHjt031ir3V"
+    "l5efUMyE97WtozuzmI7neFuYVEbPj6k97p9yC5kxEk69sCFnbRGpFmLU9/XIp1j+h8wYCade2JCztohUCzHq+3rk+6dU9/2AG2pa"
+    "0fsMmTESTr2wIWdtEakWYtT39cgPxkvn4+XrNY2X/yAzRsKpFzbkrC0i1UKM+r4e+cF46Xy83FzTePkUmTESTr2wIWdtEakWYtT3"
+    "9cgPxkvn4+WHNY2XM8mMkXDqhQ05a4tItRCjvq9HPsWyN8VMeF/bOrozi+mUOWHqzs5tg3X8NuUheojYyzb79+ZaE4vTSDWsMc5H"
+    "tuoVezemvlw8Dn13//f4VEV/j++4Cf0e39Hj/D2+d43r9/iOj/4eX/usnVDxp8EuDbtv9Z2D++BKha8HHDo6wju7Pn1ocJ8q4966"
+    "Pn3MhMbLAT0/yv6Vqmh1YA/laU5xv/ccYivPozltr6vNCeYRa5Tn0Ry431t6kVieR3P65H7v9/bM8eGryYyRcOqFDTlri0i1EKO+"
+    "r0c+xTKrmEeziK08j2a1nUezgnnEGuV5NAvmkfQisTyPZvXp9ybe3Ng98b0UM+F9bevoziymU+aEqS8v91DMhPe1raM7s5hOmRMm"
+    "jbHT9O9PHzT4HbFoXg6uMC/7klmW7Vu8c/PChpwqeSTRHiun6qhnfP+UD1K97VMtJ1K97bt+/EHNU06xHNAn/9pDuna8unXiK5qv"
+    "pJgJ72tbR3dmMZ0yJ0x9efktmTESTr2wIWdtEakWYtT39cinWdrd702Vfz9AC1E/ff9o/OV9gyuc0fJQg1YgmvectgXu/Cj2+2pP"
+    "5BM7P3onxSzLzBvn8UQtplPmhKlvjFxEZoyEUy9syFlbRKqFGPV9PfIplk+TGSPh1AsbctYWkWohRn1fj3yK5WwyYyScemFDztoi"
+    "Ui3EqO/rkU+xnEVmjIRTL2zIWVtEqoUY9X098qmXB+lBYi/bviYWp5FqWGOcj2zVK/ZuTKqZeozS1puc8hQ9Rexl27y9+jiNUcMa"
+    "43xkq16xd2NSzdSjlLZeXeURSltvcsoD9ACxl21fE4vTSDWsMc5HtuoVezemvlzsRTET3te2ju7MYjplTpg0xsuTJCbb6o3zjPLx"
+    "ba8V6uArRpkORtVdniAx2VZvnGeUj297rVAHXzHKdDBqsM7Q6TrD3Ib8vn2916cPTfa55x2sYya+XjezuI9sJrGV171ntl33nhnc"
+    "R8Ya5XXvmXAfmfQisbzuPTPZ+8hmFHmZQWzlvMxom5cZQV5Yo5yXGZAX6UViOS8z+vT+uq1aXlV8yVA/5eGfBlc/Rst7ejQTx1DM"
+    "hPe1raM7s5hOmROm7uwcO/j+Uanw59HcCX3/aG7weTS3575/VFW5v0/2uwdS85RTLP/ck//aX5KYbKs3zjPKx7e9VqiDrxhlOhhV"
+    "R/l/0tXtCQ=="
 )
 PLAIN = (
-    "eNrtXQe8XFXxPvvXvx177/SiqJAEYiCSSJcqAoKkvEhVwI5dxI4JRhELJVRRqr1gb0lALKBi7L2CXSyIqOPOnTc735x7drObd/e9"
-    "e3bvzO/NO/PNnO/szjvnvrtn7949jkJHjiNRaXvUPMsTPN32XBpDFmTD0QXzj6Eaud164rcfgOv/wx3a9o5F+04ucmfn3SXctW3v"
-    "FjYqvLuHe4R7hnuFe7fb9wn3bdv7hfuHB4QHhgeFBxcZDwkPLX5vnHzuDwsPL34/IjySc4r2JoXdtJOzWdg86rVF2DJsBf7Whd0m"
-    "PGrSf/Tk723bP48pWo+dRB5X2O2g7/aFneX4Zxd2Tvtnh/bPju2fuWF38rV6fKlW88JOYeeON3+yVk8Iu4QFYWFUqye2a7Vr2C1Z"
-    "q92hVntM/t6zqNVenVrt3a7Vkzq12sfVal94JvslarV/OCAcWLSfXNTqoLZ9ymStDu7U6pBOrQ5N1Oqp4bBweHhaUasjOrVa1K7V"
-    "4natGtkwyX8NLun4w1iDXn5U8dG0ar76yNLKmCam2H9Zp/X0GtXnK2TKnmBqBY0x64uecqGP/D6O+HjKN0b6mX+ZTNkTTK2gMWZ9"
-    "0VMu9JHfxxHPRa4lU/YEUytojFlf9JQLfeT3ccTHW46c/H3UjD6Ko4fIfSKdSGyl7SOpPM1UxYhhmNl91NToJ9Zszn2JTNkTTK2g"
-    "MWZ90VMu9JHfxxHPRY4gr4J4i7+1B2akGLrjqXFtDBtHbX3kGjJlTzC1gmK2Rstet2xktwwd45qM5tXVZKqvB68mfj3IllF8PSgY"
-    "vh68muz14NVUfj3IDPx6kHtuTMoXOuxXU5WvB48Z6uvBNWSqtVpT1Ioto1grwbBWa6BWaxK1Ygau1ZqiVsoXOuxrKq3VsdP22vlv"
-    "JCptj5pneYKn257LYsaCbDi6YP4xjOeezHED78k8Izyz73l1/DTuyUxVnjo2Z+HVz6sTpnmv78TSvHpW3/Pq2dM8r2I5gHr73bD6"
-    "y3NquNf33DE+tg93DT5vqMf2T5Hp89seZ5hlVPp+il7QwZTPe2GSy+aVMihucY/3mlcn1Wgu/ZBSKriPds8eTFM8HuO2ION9fjXc"
-    "NfjCoa7Bq8g0hKuKZ2NW0BhTPu+FoCw+juzIZ3hzfjUT8+pFGZ2332dIf8UXl2o1E/IxMmVPMLWCxpj1RU+50Ed+H0c8F/kombIn"
-    "mFpBY8z6oqdc6CO/jyOei3yETNkTTK2gMWZ90VMu9JHfxxHPUTalTYmttH0klaeZqhgxDDO7j5oafdOa1fHDZMqeYGoFjTHri55y"
-    "oY/8Po54jjL860XxOlFkw9GHd73oSyple2nF1X/ZkP+6L5/WufRdSqngPto9ezBN8XiM24LUa919aEavrX1F2LBra0/u89raVw58"
-    "be0p03Zt7bDO21/V87z91eE10zKvXkmvDa/reK8v7BsKe2ph3zgZWV7YFe2f01z/N0V8K6H95vbPW9o/p4e3hjPav9/mMt8e3tG2"
-    "7wyNNDJTa/DMWrx2fguZntX2BFPLqOad3cGsL3rKZXvIyqC4xT3eaw/5nGb/qrL9q1Vu/+rcxP7VeTXdv1q/nJ/xEWYFmeq8WlFc"
-    "J8OWUZxXguG8WgHXyaxIXCfDDDyvVhTXyShf6LCvqPQ6mQuafdFwYS2O7cOViyL/XYmci2fs0b07vCdcEi7tO/91ZMqeYGoFFe+y"
-    "DmZ90VMu+z+oDMaOfIb3+j94+cjOoytG5HlcWdj31vKxvS+8vzlvr0g+ULtje47noh9c77lodecMp5BpCKcUz8asoDGmfN4LQVl8"
-    "HNmRz/Bc5K/kVRBv8bf2wIwUQ3c8Na6NYeOoHRf50Eg9m6eTKXuCqRU0xqwvesqFPvL7OOLjKV8f809OXk8bnn/92H/qtH95GVWT"
-    "M8pSj8/wfniI3CfQCcRW2j6SytNMVYwYhpndR02NfkJzbW2l5+3Bnbd/ZKjn7SiPJVFpe9Q8yxM83fZcFjMWZMPRBfOPYRzko82/"
-    "t65yaHOOkJCPjeFzXkamemxfVryPw5ZRObbLb8Hw2L4M3sdZlngfhxn42L6seB9H+XDcKo/tVw312H4srJpjSVTaHjXP8gRPtz2X"
-    "xYwF2XB0wfxjaM4Zqj9n+PhQ59VSMtVaLS3WIFtGpVbyWzCs1VJYg0sTa5AZuFZLizWofAHGrbJWn5i286upy7D22z9Zu/32TWgT"
-    "YittH0nlaaYqRgzDzO6jpkbfpGbHq8VkqmtwcbEG2TIqa1B+C4ZrcDGswcWJNcgMvAYXF2tQ+XDcKtfgp4a6Bo+Bv90xJCptj5pn"
-    "eYKn257LYsaCbDi6YP4xjKLM1LW1n67J8//MgPmfhfbnRmomzCmuQ55Dc+jzoXwd8hzqdR3yHPLXITNL+TrkL8B1yJyhuXwd8hxq"
-    "rkNW+WIfOasrHnPNmB+v1tbi/Opowraoxw1TXPMET7c9l8X8qIrj6ILFj615PTj114Prvw756srOr7Yn03av4tmYFTTGOmM4LwRl"
-    "8XFkRz7Dx1OGdby6ZgSvrR1Wrb5Ui1rtNqNr4NqsZsJPKaWC+2j37ME0xVPGBKlv3Ub9s+FfrlW1R+Wa7a8UdrjXbA/r2P7V5jrk"
-    "Cs5Fv7bec9Hq9vquI9MQriuejVlBbZ/BcsqeZOM+gzIYu/FdV+wzmD++MjHF/vZ5nOua14Ph+r7W4NfXuwaDW4PfGOoa/BeZhvCv"
-    "4tmYFTTGlM97ISiLjyM78hmei3yVTNkTTK2gMWZ90VMu9JHfxxFvhOWbTQlATmrmRd9yQyaP81sVcKwt3sdZS6zl93HW9nwfZ230"
-    "Pg5zlN/HWUv2Po6MIrl8frU2q/dxVhe1Wk2s5Vqt7lmr1VGtmKNcq9VQKxlFcrlWq7Oq1RfJlD3B1AoaY9YXPeVCH/l9HPEcZTrO"
-    "RddV/HrQn4t+e6jnor3lO5X/Pb6b9X+yXvcKu4WqvlfYLZ01l+O9wuze/OXvBbD7/qe+FwDj3p/otPH7ADD3e6GMpV47n5TNvBre"
-    "Pei+n+W8svt1le8VZvcCS90rDOPen+i08R5hmPuDUMZS86pe9wrDe7rE95Ox+8Wk7ieDce9PdNp4HxnM/WEoY6laje79ZKrf6/tR"
-    "jZ7VZ8iUPcHUChpj1hc95UIf+X0c8Vzk02TKnmBqBbVju+WUPcle6biRX9sa42O7+eMr1a3BH49NzX4yUs/mE2TKnmBqBY0x64ue"
-    "cqGP/D6OeC7ycTJlTzC1gtrxynLKnmSvdNzIr22N8fHK/PxfDw563v5oau4dPWzZmrbO7P/h8O91/9NJFr3X/Z5hw+51v1+f97p/"
-    "ysD3uv9Zj3vd/4BSGoJZw0KX7ME0xeMxbgtS55n1HertN2Ly88j/RVMSkA+SKXuCqRU0xqwvesqFPvL7OOK5yAfIlD3B1AoaY9YX"
-    "PeVCH/l9HPFc5P1kyp5gagWNMeuLnnKhj/w+jngu8j4yZU8wtYLGmPVFT7nQR34fR7yRqcoNdENTxz7ll+FXNXgUv4b2e8mUPcHU"
-    "Chpj1hc95UIf+X0c8Rwl//vJ/MZexU/+HtZ79PnX6samVn3X6qamVn3X6rdNrfqu1e+aWvVdq99PW62qlT+0f/44smd/+c+rPzVr"
-    "sO9a/bmpVd+1+ktTq75rdXNTq75r9demVn3X6m9Nrfqu1d+bWvVdq380teq7VrdMQ63OonStzqJqa3UWKaP8Zltlrf6Z6WucW9s/"
-    "/2pe49R2Dd7WHK/6rtW/h1qr08k0hNOLZ2NW0BhTPu+FoCw+juzIZ/h4y8QU+9t1yP8Zm5r9d6SezUoyZU8wtYLGmPVFT7nQR34f"
-    "R3w8ZVj3v6Ja3P9qXfE5+nXEWr4OeV3Pz6Wuiz5Hzxzl65DXwefoZRTJ5euQ12X1Ofo3kSl7gqkVNMasL3rKhT7y+zjiuchpZMqe"
-    "YGoFjTHri55yoY/8Po54LrK8WIPLibW8Bpf3XIPLozXIHOU1uBzWoIwiubwGl2e1Bt9IpuwJplbQGLO+6CkX+sjv44iPgjy5uVbM"
-    "yalkyp5gagWNMeuLnnKhj/w+jvgoyIHNvBrhPZnQmrm9vlar2r/G/7VGd6Y9herNVx+5Xas5Lk2f3H6kqv1aMmVPMLWCxpj1RU+5"
-    "0Ed+H0c8R9mGtiG20vaRVJ5mqmLEMJ/ZbVQc3ZB61ec1ZMqeYGoFjTHri55yoY/8Po54jvJb+i2xlbaPpPI0UxUjhvnMbqPi6IYk"
-    "zwJn7Bj4ajJlTzC1gsaY9UVPudBHfh9HfDxlWHvId2jVYQ/5VWTKnmBqBY0x64uecqGP/D6O+HjK5iP9zJ9IqndssSeYWsY1zzDr"
-    "i55yoY/8Po74uEgu99m+UwX/PRcU++0L6M6tBYn99gU999sXRPvtC2hBYr99Aey3c4bm8n77gqz2259AqndpsSeYWsY1zzDri55y"
-    "oY/8Po54IywvpWpy6iETxRqcINbyGpzouQYnojXIHOU1OAFrUEaRXF6DE5l9Z3GV9wp71EjfK2xJMa+WEGu5Vkt6zqsl0bxijnKt"
-    "lsC8klEkl2u1ZAS+C/uutd6ju9sMPbpFxbxaRKzlebWo57xaFM0r5ijPq0Uwr2QUyeV5tSirebUzmbInmFpBY8z6oqdc6CO/jyPe"
-    "CMtGzbsbfcvdR6pWO5LoPVo7EnuCqeWI5hlmfdFTLvSN39p+3B2b+8nM0Hv095y29+jzr9W9ZvB6BpN7D3TkOXmKK+vkrP873qf5"
-    "jzYkue8UK3u/af/L3L+PEX9BKRXcR7tnD6YpnjImSL1mwM8ppYL7aPfswTTFU8YEqVetfkYpFdxHu2cPpimeMiZIvWr1Akqp4D7a"
-    "PXswTfF4jNuC1KtWRxG2RT1umOKaJ3i67bks5kdVHEcXLH5sdTxvH+697h8w+d+mvve6f2Cr+73uf0IpDcGsYaFL9mCa4iljgtRr"
-    "Lv2YUiq4j3bPHkxTPGVMkFE+B91spJ/d18iUPcHUChpj1hc95UIf+X0c8VzkP2TKnmBqBY0x64uecqGP/D6O+GjIg4b2uuzBWb4W"
-    "7/Ve6n9pWN+X+l8ate9dekizE9NFjqfjia20fSSVp5mqGDEMM7uPmhr9+Jqft+e9h/zQ9ewhP6w1lT3kL5BpCF8ono1ZQWNM+bwX"
-    "grL4OLIjn+GjcWz/Z+XH9n9m/R3rJrfSrcRW2j6SytNMVYwYhpkxk4/Go99aszn3eTJlTzC1gsaY9UVPudBHfh9HPBd5PnkVTK0i"
-    "2tIfxdBTrjKD4hb3eOpR1bFWnyNT9gRTK2iMWV/0lAt95PdxxHOR55FXwdQqoi39UQw95SozKG5xj6ceVR1r9VzyKphaRbSlP4qh"
-    "p1xlBsUt7vHUo6pjrT5LpuwJplbQGLO+6CkX+sjv44jnIp8kU/YEUytojFlf9JQLfeT3ccRzkb3IlD3B1AqqeYpZX/SUq8xg7J4P"
-    "/fhR1bFW/6Du6qO9c/vX9Y2Ko43zTsbDoz2ea7N69N+nlAruo92zB9MUj8e4LUidK/eIivf2Hjmye4Vb0pbEVto+ksrTTFWMGIaZ"
-    "3UdNjb5ljefVFrQFsZW2j6TyNFMVI4ZhZvdRU6Nv0eyLVrovunEL90XPDb33RVk2fF/0SjIN4cri2Yg9tWj12uu7Mvo8DnOU9/oY"
-    "1b0+GUVyea/vyqw+j3MFmbInmNbqip61uiKqFXOUa8Wo1kpGkVyu1RVZ1ery4nNelxMre4JprS7vWavLo1oxR7lWjGqtZBTJ5Vpd"
-    "nlWtLitqdRmxsieY1uqynrW6LKoVc5RrxajWSkaRXK7VZVnV6lIyZU8wtYJardg7DfpqrnHFtRJmrZXxXVrU6tKsanUJmbInmM4r"
-    "Qa1Wl7haWQ/jimslzFor47ukqNUl2X6Gd5PKzrInptjfvm9i0xqd+V9Mppu1LibB1DKqeYZZX/SUy2qlDIpb3OO9arV5jWp1IZmy"
-    "J5iuwQujY/uFbg1eGB3bmaN8bGdU16CMIrm8Bi/Mag1eQKbsCaZWUKuV5ZQ9yV7puI3/jM5YGuNaXZBVrc4nU/YE03l1fjSvznfz"
-    "ynoYVzyvhFnnlYwiuVyr88f4vh/rv57hmRlfz3AembInmFpBrVbnuXllPYxrpeM2/jM6Y2mMa3VeVvPqXDJlTzCdV+dGa/BcVyvr"
-    "YVzxvBJmnVcyiuRyrc7Nqlaritc4q4iVPcG0Vqt6vsZZFf0fZI7yGmRUayWjSC7XalVWtTqHTNkTTK2gVqtz3LyyHsa10nEb/xmd"
-    "sTTGtTonq1qdTabsCaZWUKuV5ZQ9yV7puI3/jM5YGuNanZ1Vrc4kU/YEUyuo1epMN6+sh3HFa1CYZQ3qKJLLtToz29eDW9Tw9eCW"
-    "NXqN83Yy3ar1dhJMLaOaZ5j1RU+5rFbKoLjFPd6rVlvX6l2z6T0XfUbG56JvJVP2BFMrqNXKcsqeZK903MivbY1xrczPQd5MpuwJ"
-    "plbQGLO+6CkX+sjv44jnInuSKXuCqRVU8xSzvugpV5nB2D0f+vGjqmOtnkMpFdxHQ9imlc4eTFOjljFBctpnOKjiz00chP81R+wz"
-    "cVOViyL/UYkzgItn7NG9u/3z6Nalfee/nkzZE0ytoDFmfdFTLvSR38cRz1EOoUOIrbR9JJWnmaoYMQwzu4+aGv2QmtVxDzJlTzC1"
-    "gmqeYtYXPeUqMxi750M/flR1n1fDv6Zo28TxqnxN0WNa6WuKHtt6XGu7SQb7rOX2BSLXFM3q6359s1tzWsO8X99wZSvaKrPjVv6f"
-    "4d2huWdmZZ933rE1HffM3DCZO7LXIec/rx5fi3ux9if6fV7zKp5PO9Xi+7yGU6uqZeda1GonUp3fYk8wtYxrnmHWFz3lQh/5fRzx"
-    "XOTxpPqEFnuCqWVc8wyzvugpF/rI7+OIN8Kyy0j9H5xdvEc/m1jL+1eze+5fzY7eo2eO8v7VbPhuDhlFcnn/anZW7w/OKmo1i1jL"
-    "tZrVs1azoloxR7lWs6BWMorkcq1mUbPXp7KguX9W37KwqVXf8sSutdq1VlXcbQYezd7NGUDfsutI12o7SqngPto9ezBN8ZQxQcZ5"
-    "3u2e9T0HZmpPZo/WMPZk9hzqnsxtZBrCbcWzMStojCmf90JQFh9HduQzvBGWvWbozGDvIY1b5bVqR47096VWKy8e6RX1d+quPto7"
-    "t39d36g4Wr1q9T1KqeA+2j17ME3xeIzbgtR5ln2bevvjLd8kU/YEUytojFlf9JQLfeT3ccTHWyam2N+ub39SjfYj3k2m7AmmVtAY"
-    "s77oKRf6yO/jiDfzqpp5tU+N5tVFZMqeYGoFjTHri55yoY/8Po54M6+qmVf71mhevYNM2RNMraAxZn3RUy70kd/HEW/mVTXzar8a"
-    "zaszyJQ9wdQKGmPWFz3lQh/5fRzxcZCNSsiwrpPZf0rXyRxQ0dx8A5myJ5haQWPM+qKnXOgjv48jPhpyMNWbb3rlMZRSwX20e/Zg"
-    "muIpY4LUsWLfavYTBpSb6CZiK222B7Y0ksrTTFWMGOYzu42KoxtSr/r8ER7P8L+HV1n0e3if3Nqw7+E9qNXn9/C2Bv0e3oN7fA9v"
-    "bzmk4jPBQ0fgupmnNtf+9CX8ntfh+glIOfcp7Prf8zo8uq6P/dF/z+uwDZpXG2Xy7A6vdNU8jaro9bQRX8kLi2trFxJreQ0u7Hlt"
-    "7cJoDTJHeQ0uhGtrZRTJ5TW4cIyvrX3RSJ/T7kKm7AmmVtAYs77oKRf6yO/jiOci84s1OJ9Yy2twfs81OD9ag8xRXoPzYQ3KKJLL"
-    "a3B+c317R44YqaP9ryilgvto9+zBNMVTxgSpV61+SSkV3Ee7Zw+mKZ4yJkh951j+n+Fd1HyOvu9aLR5qrXYg0zZePBuzgsaY8nkv"
-    "BGXxcWRHPsPHW15BM9s/J3k5zWz/mZD9KT/mXGTfMa7AkqGddy/N8Iz+cZRSwX20e/ZgmuIpY4LUq1b/JlP2BFMraIxZX/SUC33k"
-    "93HE85FenzEhqvp+yCpEzT0z+5WXNO909y0TGR7b30Om7AmmVtAYs77oKRf6yO/jiOci7yJT9gRTK2iMWV/0lAt95PdxxHORd5Ip"
-    "e4KpFTTGrC96yoU+8vs44rnI28iUPcHUChpj1hc95UIf+X0c8Vzk2ZRSwX20e/ZgmuIpY4LUt2457vWtcnt9qe/CXtYaxr7ojXQj"
-    "sZW2j6TyNFMVI4b5zHKtfNQz53RG8QeqN9/Myc10M7GVtln77fM0RxUjhvnMbqPi6IbkVL3fU7356iS/o3rzzZz8hn5DbKXtI6k8"
-    "zVTFiGE+s9uoOLoh9arPtpRSwX20e/ZgmuIpY4LUd179hUSlrdYwjyiebnuumAd/Y5bxYFYd5c8kKm21hnlE8XTbc8U8+BuzjAez"
-    "mvP2as7bn95a33l7cz1D+nqGIzO6f3v/clSG+6Lzimsg5xFr+b2JeT3fm5gXXQPJHOX3JubBNZAyiuTyexPzsroGcm5Rq7nEWq7V"
-    "3J61mhvVijnKtZoLtZJRJJdrNbe5XrQjR3ddaceM/SeAntS8k9VDXjhG1XkWpVRwH+2ePZimeMqYIHWs2LHN5wf7Ev4/eNgGfX7w"
-    "sOj/4GFj8fnBquTXY3xs34/yY85F9hmbCvyJRKWt1jCPKJ5ue66YB39jlvFgVl3kfzp3Mfk="
+    "eNrtXQe8XFXRP/vZe8HeGzZ6JwmEQCChV2kCploAETtWPnuiiBiFEEoUhQSsqKjY0YRi/bBg7L1R7Fgoynw7d97s/Ofcs5u3yd13"
+    "z93dM783e///mfM/++ade/e2ve9ECp12IonJsmcNWZ7w6WWvpTFUQTUcXTj/Hjau3alr5M6T6n+XcNe2v1uxfHcXuYdD9wz3avt7"
+    "h/sU6L7hfuH+4QHhge3lTcKD2v7B4SHhoeFh4eHhEUXGI8OjitfNkr/no8NjitfHhse1/eOL5ScU/okTGU8Km0Z9nhyeEp4K+GmF"
+    "f3rYbAJvPvG6Rftny4nlrQq/NfTaxmluW/jtwvZtv0PYj3xddizVZaewc5jWQdMn6jIj7BJ2DTOjuuzWrsussHuyLntAXWZPvO5Z"
+    "1GWvTl3mtOsyt1OXvaEu+8BvsG+iLvuF/cMBxfKBRV0OavuDoS6HdOpyqKvLYeEZ4fBwRFGXIyfqclS7LuM2/OvR0R288euRbz+n"
+    "aitdtV497ZmVKR2zkf2P7SwdV1MtvkFmjIRTL2zMWV9EqoUY9X0c+eFv3xma3/LrZMZIOPXCxpz1RaRaiFHfx5HPsX2NzBgJp17Y"
+    "mLO+iFQLMer7OPKj05418TqvxvcwP6P9lzDF+y8L3P7LwsT+y6IN3H+5hsxCuKZ45+aFjTlV8igEVfFxVEc947Oc8eRNGO/xVXtg"
+    "RkqhO58a18awcdTX064mM0bCqRcWszVaRt2yUd0ydIyrM50vV5GZbl+uIt6+sGcWty/C4fblKrLty1VUPj5iBd6+cM/NSPVCR/0q"
+    "qu74aHGFx0dryUzrsraoC3tmsS7CYV3WQl3WJurCClyXtUVdVC901NdWWJdnD+i48Z8kJsueNWR5wqeXvZbFTAXVcHTh/HsY/vMM"
+    "z+n7c/q5k54vzxvYeYaNPiIfyr3X6ufL8VN6XuqE0nw5sed8ef6UzZe4nRThFyRyTp7yv/8Lw4v6yn9xhuelXjI+v7vR69FLK9zu"
+    "Xk5mL2sjjplnVnpdTi/vcKrkUZjQsvmiCspb3PO95sspNc2Rn1HKhPfR7tn9WUrHc7wszOjsvwxyPXpFhevRZWQWwmXFOzcvbMyp"
+    "kkchqIqPozrqGT96+y9TO19eme3+7iYD+Xu9qlSXwbdPkBkj4dQLG3PWF5FqIUZ9H0c+x/ZxMmMknHphY876IlItxKjv48jn2D5G"
+    "ZoyEUy9szFlfRKqFGPV9HPnh3+5O9fWAV6/3esCGbncvJbMQLi3euXlhY06VPApBVXwc1VHP+Nzb4O+vw/vqUA1Hr/7+utdstMJr"
+    "K670qQP9O/7vALV/RCkT3ke7Z/dnKR3P8bIw9a07H631vsPXhQ257/D1k7zv8A2Tuu/wjVNw3+Fg9nff1HN/983hLYNYR2lJWNpB"
+    "by382wp/WuHfPhE5vfDvaP+c4fq/M9JbBsvvav+8u/1zZjgrLG+/nu0yV4Rz2v7cMG6j2wazHp1Xw3Hj28ns/DYSTj2zmreyw1lf"
+    "RKpl5zFVQXmLe77Xecz3jMiMem9D3udSMtPjo6XFdXv2zOLxkXB4fLQUrtsvTVy3ZwX+nF5aXLdXvdBRX1rhdfsLRuy81Ptq2L68"
+    "mcwYCadeWEHv73DWF5Fq2fZFFUwd9YzvtX25cCi2Hhc19p2vKvzqzN7VxeGS8f5L3+0DNWxfXkdmjIRTL2zMWV9EqoUY9X0c+Rzb"
+    "P8ibMN7jq/bAjJRCdz41ro1h46gfxvbBxr7zZ5MZI+HUCxtz1heRaiFGfR9Hfvjbt0fo2yHX0obnXztS36KZfHs1VZMzLC2H7x99"
+    "qDKlYfz+0YcrOJ5u+v0vHxnQeYYdSEyWPWvI8oRPL3sti5kKquHowvn3MGzto+OPnqIdPfKfy5cO+e+3mMx0u7u4OL/LnlnZ7sqr"
+    "cLjdXQzndxcnzu+yAm93Fxfnd1UPx61uu/uxCre7J8DMP4HEZNmzhixP+PSy17KYqaAaji6cfw/1tqZ/Tn+8wvmykMy0LguL9Yg9"
+    "s1IXeRUO67IQ1qOFifWIFbguC4v1SPUCjFtdXT4xoP2XXM9jXlbDecxmHwd8cr3HARs6X+aTmdZlfrEesWdW6iKvwmFd5sN6ND+x"
+    "HrEC12V+sR6pXoBxq1uPPlVhXY6Hv+HxJCbLnjVkecKnl72WxUwF1XB04fx7aHqr536pT9fyu17eZ/5nYPmzjf0LzyjuI5tBM+hz"
+    "oXwf2QzqdR/ZDPL3kbFK+T6yz8N9ZJyhuXwf2QwazfvIvjCJnC9WOuKXRmj7ckUN+y/PI1wW87xxymue8Ollr2UxP6ryOLpw8Xub"
+    "6rYzmTESTr2wMWd9EakWYtT3ceSHvw1mPfpyzccBudblKzXUZd9a5/GabP/Cv6KUCe+j3bP7s5ROmRMmjxoN6/ey1tZe2ebed3hl"
+    "4Qd13+FgtrtX1bDd/T8yYyScemHt+Mhyykiylzlt1NdljfHxkeHRaNU9L+jqDH6bqbwecE1nqdf5uq/2db7uaxWer7uNzEK4rXjn"
+    "5oWNOVXyKARV8XFURz3jc2zfJDNGwqkXNuasLyLVQoz6Po786LWvh1FtLxvfWZhs3xiXoLb9um/WsF+3rjjvvY7Yyue91/U8770u"
+    "Ou/NGuXz3uvIznvLKJLL+3Xrsj3v/VUyYyScemFjzvoiUi3EqO/jyGd5vFTMlyuJrTxfruw5X66M5gtrlOfLlTBfZBTJ5flyZbbz"
+    "ZU1RlzXEVq7Lmp51WRPVhTXKdVkDdZFRJJfrsibbunyFzBgJp17YmLO+iFQLMer7OPLNa9+q/vi9Mb97r+d53EJVP8/jls78yP15"
+    "Hvas1/JzZu05sqnnzGLcY3zOrD1fFnOvDWUudZ7hlCzny+Ce//Lt7OeLPVOj/DwPe15H6nkeGPcYn+dhz/HA3O+EMpeaL/U9zwOf"
+    "BRA/h8CeM5B6DgHGPcbnENjzBzD3u6HMpeqS43MIvjfCR3pfJDNGwqkXNuasLyLVQoz6Po5809p14xMEXdr3qz56H5K6HEl56zWt"
+    "VXf96Ac1/QafJTNGwqkXNuasLyLVQoz6Po58ju0zZMZIOPXC2v6u5ZSRZC9z2qivyxrj/V3D4/Wov/Xoh0NZnx819p1/iswYCade"
+    "2JizvohUCzHq+zjyObZPkhkj4dQLa9sXyykjyV7mtFFflzXG2xfDzTov1e95hm1p/JzZKttWtNVQfy5tMbT/j2+wz/f+8YSKPt97"
+    "z7Ahz/fed5LP9z54Us/3/kny+d4/pZSFYN640CW7P0vpeI6XhcllxvyQeuNRbT+N8M9GthIfITNGwqkXNuasLyLVQoz6Po58ju3D"
+    "ZMZIOPXCxpz1RaRaiFHfx5HPsX2IzBgJp17YmLO+iFQLMer7OPI5tg+SGSPh1Asbc9YXkWohRn0fR37c+mnX0XXjmiXaz8Mvahz9"
+    "A2TGSDj1wsac9UWkWohR38eRb8JxQJOfF/TLDq72uThNr8uvxnVJ1uXX47ok6/KbcV2SdfntuC7JuvxuQHWptv2+/fOHoTlf1+T5"
+    "cv14PUrW5YZxXZJ1uXFcl2RdbhrXJVmXP47rkqzLn8Z1Sdblz+O6JOvyl3FdknX5a+V1OYvSdTmLqq3LWaSK8sq+urr8rRHHAX9v"
+    "/9w8Pg7IYD36x3j7kqzLPyusy+lkFsLpxTs3L2zMqZJHIaiKj6M66hk/Oq26+1T/NZT1+Xdj3/nbyIyRcOqFjTnri0i1EKO+jyOf"
+    "Y3srmTESTr2wMWd9EakWYtT3ceRzbEuK5xC0fdvK96ku6fn96SXRcwhYo3yf6hJ4DoGMIrl8n+qSbJ9D8BYyYyScemFjzvoiUi3E"
+    "qO/jyI9eu6Wx7/xNZMZIOPXCxpz1RaRaiFHfx5HPvW1NWxN7WfaRVJ5mqmHEOJ/ZbVQc3Zj6avFGMmMknHphY876IlItxKjv48jn"
+    "3m6im4i9LPtIKk8z1TBinM/sNiqObkw5+9YpqsUbyIyRcOqFjTnri0i1EKO+jyM//G0wz2m7rYbntL2ezBgJp17YmLO+iFQLMer7"
+    "OPI5tr1J7fYCBeeZ1zzjrC8i1UKM+j6O/DC2/wzpFuH3lDLhfbR7dn+W0ilzwtRXlznFceMc+m/7p3zcOKfnceOc6LhxDs1JHDfO"
+    "geNGztBcPm6ck+1x456kdkeBgvPMa55x1heRaiFGfR9HfvTaq6ianKlvi4r1aBGxldejRT3Xo0XResQa5fVoEaxHMork8nq0KOP/"
+    "I1bl96e3GZrvTy8o5ssCYivXZUHP+bIgmi+sUa7LApgvMorkcl0WNOz/zmW9MWw1bzu7+dB8uswr1qN5xFZej+b1XI/mResRa5TX"
+    "o3mwHskoksvr0bxs16M9yIyRcOqFjTnri0i1EKO+jyM/eq3VCuOWaP/T2LrsSmJ3au1KjIRTzxHNM876IlItxKZvy37cXcff4xv4"
+    "/S937szO8X1BWJe7DKguvdpd+9pSnLqRa8epjfmUutv4k6WCdveNrOI9puCvcM+eY/yGUia8j3bP7s9SOmVOmPr+sr+mlAnvo92z"
+    "+7OUTpkTpr66vJRSJryPds/uz1I6nuNlYeqry3MJl8U8b5zymid8etlrWcyPqjyOLlz83urerxvsc9ruNbGty+k5bfdupZ7T9ktK"
+    "WQjmjQtdsvuzlE6ZE6a+OfILSpnwPto9uz9L6ZQ5Yeqry7fIjJFw6oWNOeuLSLUQo76PI59j+y+ZMRJOvbAxZ30RqRZi1Pdx5JvX"
+    "7jOw/c77Zn9c0ev60R00qP/zcwc1+fm79xsfLVZy/iXUev7l/l3Pvzyg1e/5lxdSykIwb9wDW+ns/oxHXz8nzOicx9ykNbj58qAK"
+    "z9ddQWYhXFH8hcwLG3Oq5FEIquLjqI56xufYXkLehFOvjC7pj3KIVKusoLzFPZ96V3XX5Utkxkg49cLGnPVFpFqIUd/Hkc+xvZi8"
+    "CadeGV3SH+UQqVZZQXmLez71ruquy4vIm3DqldEl/VEOkWqVFZS3uOdT72q49l/qvX704PF1tWRdHlLDdbUNaydF+KGJ44qTa1gz"
+    "Hrbe45vPkxkj4dQLG3PWF5FqIUZ9H0c+x/Y5MmMknHphY876IlItxKjv48jn2D5NZoyEUy9szFlfRKqFGPV9HPkc24Fkxkg49cJq"
+    "nnLWF5FqlRVM3eshjt9V3XX5N3U3H+2dO3lb36g42qic4Xl49DmwJtt3+hNKmfA+2j27P0vpeI6XhcmlSo+o+LzlI4fiPGjzzmM+"
+    "qoX7uwtDrscBU12XRw+sLpeQWQiXFO9c/GnFUq/rJJdE98GzRvk6CbN6nURGkVy+TnJJtvfBX0xmjITTulzcsy4XR3VhjXJdmNW6"
+    "yCiSy3W5ONu6rC6+N7Ga2BgJp3VZ3bMuq6O6sEa5LsxqXWQUyeW6rM62LquKuqwiNkbCaV1W9azLqqgurFGuC7NaFxlFcrkuq7Kt"
+    "y0Vkxkg49cJaXRidAX0117Tiuoiy1sX0LirqclG2dbmQzBgJp/NFWKvLha4u1sO04rqIstbF9C4s6nJhI77H95jK9sKqe97hY2va"
+    "M7yAzB7XuoCEU8+s5hlnfRGpltVFFZS3uOd71eXxNdVlJZkxEk7Xo5XRdnelW49WRttd1ihvd5nV9UhGkVxej1Zmux6dT2aMhFMv"
+    "rNXFcspIspc5bdNf3hlLY1yX87Oty3lkxkg4nS/nRfPlPDdfrIdpxfNFlHW+yCiSy3U5b0S+b7/++6VO6tQx7/ulziUzRsKpF9bq"
+    "cq6bL9bDtJY5bdNf3hlLY1yXc7OdL+eQGSPhdL6cE61H57i6WA/TiueLKOt8kVEkl+tyTrZ1WVEcB6wgNkbCaV1W9DwOWBF9HrFG"
+    "eT1iVusio0zktuuyItu6nE1mjIRTL6zV5Ww3X6yHaS1z2qa/vDOWxrguZ2dbl+Vkxkg49cJaXSynjCR7mdMG/c5YGuO6LM+2LmeS"
+    "GSPh1AtrdTnTzRfrYVrxeiTKsh7pKJLLdTmzEcdHT8jw+OiJNR0HLCOzJ7WWkXDqmdU846wvItWyuqiC8hb3fK+6bFrbFYWp3a97"
+    "fkP2695BZoyEUy8s1KWTU0aSvcxpo74ua4zrYji3dhqZMRJOvbAxZ30RqRZi1Pdx5HNsB5AZI+HUC6t5yllfRKpVVjB1r4c4fld1"
+    "12V/MmMknHphNU8564tItcoKpu71EMfvKqe5M/j7Dp+c+HQpX298Sit1vfGprae1nj7R3+473Kxg5Hrj5uu573CL1patPO47nGzb"
+    "krbM+F6Xpt+nulW29+/m+r2srVt53b+7zfj+lwzWo22zvd9bn5O/XaXzZPvWpg2fcYP5/wE71FCX3UltxxYj4dQzr3nGWV9EqoUY"
+    "9X0c+RzbbqS2U4uRcOqZ1zzjrC8i1UKM+j6O/Oi1nRv7eTS9uB4wndjK51+m97weMD26HsAa5fMv0+E5szKK5PJ5hunZnsecVtRl"
+    "GrGV6zKtZ12mRXVhjXJdpkFdZBTJ5bpMo3NHcTUK08bPd0ivpeO6JNuMrnXZpeaK7Tql4x9E47mQavsMTV12opQJ76Pds/uzlE6Z"
+    "E2ZU5tPMxnwvq67zDLu1qj/PMKvC8wy3k1kItxfv3LywMadKHoWgKj6O6qhn/Oi13Wv5NN6jklGrvD79nKH5Pz/VtleM91/abXZp"
+    "vg7mfN2eNZyv+zKZMRJOvbAxZ30RqRZi1Pdx5PNsvbYvt1b+HMhbqSnbl151OaLiuhxBzdnu9qrL4RXX5fDG1OULZMZIOPXCxpz1"
+    "RaRaiFHfx5FvXjuK8tYbXPsXdTcf7Z07eVvfqDhafXX5MaVMeB/tnt2fpXQ8x8vC5DJ7fkC98ei075EZI+HUCxtz1heRaiFGfR9H"
+    "Psf2XTJjJJx6YWPO+iJSLcSo7+PIj06r7vsBe9V03eB9ZMZIOPXCxpz1RaRaiFHfx5Efz5f+58ucmubLe8iMkXDqhY0564tItRCj"
+    "vo8jP54v/c+XuTXNl3eRGSPh1Asbc9YXkWohRn0fR348X/qfL3vXNF/OIDNGwqkXNuasLyLVQoz6Po58jm17SpnwPto9uz9L6ZQ5"
+    "YequzvfH5/F7tBvpRmIvy+z3aWkklaeZahgxzmd2GxVHN6a+WvwFxh78/+NTFf1/fPu2NuT/8e3Xmtz/49u/NZn/x3dA8v/x9W4H"
+    "VvxpcFDD7is7eHwfXKnx9YBjJ2Z4f9enj43uU2U8XNenD9mg+XLo0M+y46iKXocNUZ3mFvd7zyW28no0t+d1tbnResQa5fVoLtzv"
+    "LaNILq9Hc0fkfu9Thmb/cC8yYyScemFjzvoiUi3EqO/jyOfYZhfr0WxiK69Hs3uuR7Oj9Yg1yuvRbFiPZBTJ5fVo9oh+b+IZjd0S"
+    "/45SJryPds/uz1I6ZU6Y+uryW0qZ8D7aPbs/S+mUOWHymDtN//704eP/I5asyxEV1mUXMgthl+Kdmxc25lTJoxBUxcdRHfWMH532"
+    "Wqq3f67tNVRv/4Hvf1DzlHNsh47Ib3vkwPZXj8p8T3hHSpnwPto9uz9L6ZQ5Yeqry3/IjJFw6oWNOeuLSLUQo76PI59n63W/N1X+"
+    "/QBtRKP0/aPJt1eOr3Am29ENOgPRvOe0LXDHR6n/r/bM1oYdH72AUhaCeeNCl+z+LKVT5oSpb468n8wYCade2JizvohUCzHq+zjy"
+    "Obb3khkj4dQLG3PWF5FqIUZ9H0c+x/ZuMmMknHphY876IlItxKjv48jn2N5JZoyEUy9szFlfRKqFGPV9HPnc2w10A7GXZR9J5Wmm"
+    "GkaM85ndRsXRjcm1Un+mvPWmpt1MNxN7WTZvrz5Pc9QwYpzP7DYqjm5MrpX6E+WtV1f7I+WtNzXterqe2Muyj6TyNFMNI8b5zG6j"
+    "4ujG1FeL7Shlwvto9+z+LKVT5oTJY778ncRkWb1xnlE+vey1Yh18xSzTway6299ITJbVG+cZ5dPLXivWwVfMMh3MGp9n6Pc8wzEN"
+    "+f/29V6fPjbb555Pvh2X+fm6WcV9ZLOIrXzee1bP896zovvIWKN83nsW3Ecmo0gun/eele19ZDOLuswktnJdZvasy8yoLqxRrstM"
+    "qIuMIrlcl5kjen/ds7quLfNG6hsJB4+vfky0lw9pJU6mlAnvo92z+7OUTpkTpu7qzB9//6jU+PPomA36/tEx0efRMUP3/aOq2h9G"
+    "ZLt7GDVPOcd2yFD+tn8lMVlWb5xnlE8ve61YB18xy3Qwq472/5jN+hg="
 )
 KERNELS = (
-    "eNrVmYlTVlUYh+937vdhUiqloyyFWEFRWWm7ZYKGtrrkziKrCgKGlQqZVpClBYgVjEtlZkVJtqgFZKISiwRpqGlp/S32uw+XMZtm"
-    "mjbONM7v8T3Lve97zj33fO+5BJzz5x0nAMOcLbK2Stuk7dJX0gHJa/c4DvtqyTjjxdso3w5vhnfAO+HL8DV4F3wP3s3194gTsO4V"
-    "76PlUsl1Jor3S5Oo+1AKOklipVQlVVP/Gdcmi5MpT6HfA2KKNFVqpP4aOA0+CE/C0/Ah+DB8BP4MH+Xug8VwYrpWjJcSaL1OCjmP"
-    "idOlGdJMaRZtj0uxzmxxjjRXmifNlxZIC6VUKU1KlzKkRVKmlCVlSzlSrpQnLZaWSEulfKlAWiYVSkVSsfS8VCvV/eZJLWc2nhBL"
-    "pBVSE61PwqcY3dPiSsqrGONqsVQqo/SMuEZqpsezXLFWPEN5HTwLn4OX0eOg2EL5LXgLvBW+CDfA1+l9SDxM+XvKR8RWyh/B9dS+"
-    "Le6gvEWlgHOK2nfEnVjRYgztv1B+V9xFeSv9v5HCnDaxXeqQOqWjUpcUN6DPqv85fSt1Sz3E+TW8Em4j5quwv4Ox8FXGtl06QI/R"
-    "lI+Jx2mPg2PgOa4ap3YbYwtobzBaQYZ15K3DAO9LgB3Dq92I/Yq/SxjFOsFSrLHaeWzN0kR5Ns4gdjvPCmPP82bjElk2YgpdtH9W"
-    "KpZG5ijJ0hyFLtrBqhRFE+upf2+qVk3f/pTMuprM7E2x9kRTiKIRTiWWadbWtQ2vJxn5adbyYDFc+n1OEdBvqdfrenaHeNkJUiIt"
-    "02mZAWfCWfAmWsf6v6+Gt8MwPsMIDWM0jNIwTqO1s1BMldKkdCmDtkUwE2bBWpgNc2AuzIOLeTeXSEu5a75YIC2TCqUietXBYrgc"
-    "lsAmuIL9cJOsGmkzz+cGS++4lwMYcgAzwKtkpTxeiGIVUXyCvRr7U+w9rItS1ZRJDdR9DHfDZvqugT/4uYn3hHplnaC8lrYzcB08"
-    "S4+DUgvlDeJoK7N/SJ4PE80RqZVo1g/4k+iPZoc1z6esed7J7EdLMdZi2OXnpV4kbVI7VofUiXVU6qJPN+yh9gVZ5azwCj9rNGSN"
-    "ffmiYVcxZIqGvdb9gxPdMbUdpz0OjoHn4HiyNcNe5fAWGv3WGj//tLNXbSSyN/xM0SVXchXRIGu/8WFENIlYKmESrILVMBmmwEY4"
-    "mNkMF7dzfTzlBDGR8o/c+yf/d65/Xc5Wu73MYY6828tZ5sq7vWxpnrzby9Pmy7u9DHGBvP+Xno3u7ururv6lSelSBm/1X32jF+kq"
-    "e9lyprzby9Oz5P3/dUKoVcT/3HO27mJvzDnybm+2c+Xd3nPOk3d7K2yxvNtd20sVwZ/vbfnqVcDetkwqlIr+1t72b+xrdQPuuVge"
-    "L+RKJeQ+TczGJs1NjbTZWta9h9y2VLE0kHOVEd1u7GbZIWekrFFSpNSr+hP+SdLlq7bLydHlm7XLl2ovh4uSFU05hnKb2I7VIXbS"
-    "0mVtBXRb89zDyMuZwQrOFPtk7Ze+YG186Z9hXE4lrv9t+ziWQ/++b8cupwBbo3jTP3kE+UtQkL8AeUwkrrFwITWpMB1mwHxYAAth"
-    "EeepGl21mStLqW3A7oU3soeMlEbxtWmIypdLV0jDpRG0R7I2vf5DrX3r+4BIhokRWO+L9daiaWEmN8DDop0oWvEfxZqPxo6B7bAT"
-    "dsFynl4F/Jw1to81v5d3xOgdMfxlJ8g53BuPo//tnHhf8k/iQTyF8BHiyhDXhPiuGeTLZpAd1GXFeiMYAofDETCS1hP0HErNMBgB"
-    "62GUtfe9XaOx47lTno2ev9Hzd9kl+3a+EPMaYoZszUo9sUTxzPZi78eOEH8Fa8cQgQ=="
+    "eNrlmflXVVUUx+879z2SUildCkIBFRQVVNpgo4WAhjY65Mg8J6OhaaYZZGIJFSyVysyKIkwtMBORGCRIAs3hD7Lv/fDMXLVWq4mz"
+    "Wv3w/ax97j7v7jPdfTcXn3PxouP4YIizS9ZuaY/ULH0jHZU8v8eZ2DdKxpkl3kP7XngnvA/eD7fD2fAB+DF8kN8/JD6M9Yj4KJ6r"
+    "JdeZIz4mPc61zyS/kyzulOqlBnrNFVOkVO6RJs6j/3z6PyGmSwukdq7fBBfCJ+FpeBY+BZ+Gz8Dz8FnuPkEMJerNYpwUj/cWKeA8"
+    "Jy6SFktLpKX4npeinWXicmmFtFJaJa2WMqRMKUvKlnKkXClPypcKpEKpSCqWSqQXpDVSqVQmlUsVUqVUJW2VGqWmX+3YWlbjRbFa"
+    "Wid14F3PvF4SN9DeyOxeFjdJR7j2Cn02i+dob4GvwmvwHRM7ab8P74J3w9dhHZxB7+NiF+0faZ8Qu2l/Drdx9QNxL+1davmcM1z9"
+    "UNyHFSlG4b9A+yNxP+3d9P9OCnF6xF6pT+qXTkoDUuy47sil3fheGpSGGOe38Hq4hzH/gH0DfItZNUtH8UXTPiUO44+BsXhmymNj"
+    "Pj49/UbnxXBqvBPm40nwkRO8qzuw3wzmAa/v27Lekd5l5LeJdkY+W6OJVuaxs3LRynS29mwO+xBCdjXKrt46XGVpHwJXZOidGks7"
+    "q5NsaXUCV+TIeo2ig3N9KSM26MpYVmyDcznlBzj/KbJTpVY8X8A0/PNY4/nWdjydUbTDBYxlobVzbyPqaWZ+Fp4XQ/QmN3qTm99U"
+    "Oj692b1et7KjcbLjpQQ8i/AshkvgUngHmTlRTAq+8Q1Pk2GmhrkaZmuYr2HGRmctQ8yUsqRsKQdfLsyD+bARFsBCWASLYYlotBZG"
+    "a+HdtVQsk8qlCqmSXk2wCq6F1bADroPrORvjuUMbFPHyOd3IKI7ATfCnYAXizXBE1ijtzfjOwS34jkmdtOvgDDHGylk7rshdjOmE"
+    "1M1oto37ul4azV5rkc9Yi7yP1Y+Uolj9C9ZGsj9YiXrj6ZF6sfqkfqyT0gB9BuEQV1+TVcM5rw3WiYY60VAbGmpDQ75yf+dvtVPy"
+    "DeOPgbFwFvWZ4c3vkNuM3mqGqtJWBbaDkW3XWLyq0KgqNKoKDfnZqDZx+dvPpS7wmAzrYQNsC759vd+k6Eor7VR8aTAdtsMJzDpU"
+    "bKZfHO14MYF2Ikz65bQsk8fe+3G5ott7M69QdHs1wUpFt1eNrFJ0e3XQakX/NyMb3d3V3b2nLkvKlnKkP58hc/UrezVhnqLbq0bz"
+    "Ff2/VQc3asR/P3KB7mJvzoWKbm+1ixTd3j4XK7q9E1ai6HbP9hqN4I9zW6l6lZHbyqUKqfIv5bZ/Iq81jXvkKkW8XF9VU/V0wCNi"
+    "wJkma7oULo1otUaDf0e5fL91+evJ5eusyzdZrz6KkBVJO4p2j9iL1Sf24xmwtsaD1iIPMfMaVrCWuvqQrMPSV6z+18Ha3aUmd4Pf"
+    "coexHPqPfTF1qYRtzeK94JdZP/W3q/rb5bugX+MJkf3/+UbUZm0PDrDmKXw9b8UOxY6HCVxJhEkwg+uZMBvmwFJYBitgJRzhV7eT"
+    "H6dJ0/lKNFHta6XrpCnSVPzhZAWv/yRrO/EpI5kshmF9IrZYG00na1gHu3gubIyim/gRZJtI7CjYC/vhAKxh92rhlzzdh8g2B8lO"
+    "RtnJ8D8kP18BvPk4lp5zn/NG8DuAn/8J+fmvkJ+oAeIFuEuA3wd4d7mcWG8GE+EUOBWG4x3lDpO4MhmGwRYYYe0p79UM7ETuV2Sj"
+    "/Tfaf5f309g7J8CqB1ghW6vSwlgi2LOD2Iexw8SfAXZbJnY="
 )

@@ -58,7 +58,6 @@ LEVELS = OPERATORS - 1
 #: A limit that no depth comes to.
 NEVER_TOO_DEEP = LEVELS
 
-_LBRACE = CODES["LBRACE"]
 _ASSIGN = CODES["ASSIGN"]
 _UNTIL = CODES["UNTIL"]
 _LOGICAL = (And, Or, Coalesce)
@@ -90,6 +89,8 @@ class StatementActions:
         self.needed = 0
         #: The levels that the latest `return`, `throw`, `break` or `continue` needs.
         self.needed_by_jump = 0
+        #: Whether this is the fast parse, which may give up and leave the rest to the slow one.
+        self.in_a_hurry = True
         self.at_top = True
         self.in_function = False
         self.in_loop = False
@@ -151,14 +152,9 @@ class StatementActions:
         self._need(block.depth + 1)
         return block
 
-    def condition_word(self, word: int) -> int:
-        if self.codes[self.ahead] == _LBRACE:
-            raise refuse("ExprExpected", self.places[self.ahead], "a boolean")
-        return word
-
     def condition(self, condition: Expr) -> Expr:
         self.need_boolean(condition)
-        if self.codes[self.ahead] == _ASSIGN:
+        if not self.in_a_hurry and self.codes[self.ahead] == _ASSIGN:
             raise refuse("BadInput", self.places[self.ahead], MAYBE_EQUALS)
         return condition
 

@@ -45,12 +45,10 @@ class ExpressionActions(StatementActions):
         super().__init__(tokens, limits, deepest, deepest_in_function)
         #: The lexer has made the node.
         self.constant = tokens.values.__getitem__
-        #: The keys so far of the object maps that are being read.
+        #: The keys so far of the object maps that the slow parse is in.
         self.map_keys: list[dict[str, None]] = []
         #: Chains in parentheses, by identity: how many links they had there.
         self._closed_chains: dict[int, int] = {}
-        #: Whether this is the fast parse, which may give up and leave the rest to the slow one.
-        self.in_a_hurry = True
         #: Names of the functions so far.
         self.function_names: set[str] = set()
 
@@ -142,15 +140,12 @@ class ExpressionActions(StatementActions):
         items.append(item)
         return items
 
-    def array_next(self, items: list[Expr], item: Expr) -> list[Expr]:
+    def array_next(self, items: list[Expr], _: int, item: Expr) -> list[Expr]:
         items.append(item)
         return items
 
-    def array_comma(self, items: list[Expr], _: int) -> list[Expr]:
-        self._check_array(items, self.ahead)
-        return items
-
-    def _check_array(self, items: list[Expr], token: int) -> None:
+    def check_array_size(self, items: list[Expr], token: int) -> None:
+        """There may be no more items; `token` is the next one."""
         limit = self.limits.max_array_size
         if limit and len(items) >= limit:
             raise refuse("LiteralTooLarge", self.places[token], "Size of array literal", limit)
@@ -161,59 +156,55 @@ class ExpressionActions(StatementActions):
         return array
 
     def array(self, bracket: int, items: list[Expr], end: int) -> ArrayLiteral:
-        self._check_array(items, end)
+        self.check_array_size(items, end)
         array = ArrayLiteral(items, self.places[bracket])
         array.depth = self._deepest_of(items) + 3
         return array
 
-    array_with_comma = array
+    def array_with_comma(self, bracket: int, items: list[Expr], _comma: int, end: int) -> ArrayLiteral:
+        return self.array(bracket, items, end)
 
-    def map_open(self, brace: int) -> int:
+    def map_start(self) -> None:
+        """The slow parse has come to an object map; it checks key by key."""
         self.map_keys.append({})
-        return brace
 
-    def _map_key(self, name: str, token: int) -> str:
+    def check_map_key(self, name: str, token: int) -> None:
+        """There may be no such key yet."""
         keys = self.map_keys[-1]
         if name in keys:
             raise refuse("DuplicatedProperty", self.places[token], name)
         keys[name] = None
-        return name
 
-    def map_key_name(self, token: int) -> str:
-        if self.quoted_keys:
-            raise refuse("PropertyExpected", self.places[token])
-        return self._map_key(self.words[token], token)
-
-    def map_key_string(self, token: int) -> str:
-        return self._map_key(self.words[token].value, token)
-
-    def map_colon(self, key: str, _: int) -> str:
+    def check_map_size(self, token: int) -> None:
+        """There may be no more keys; `token` is the next one."""
         limit = self.limits.max_map_size
         if limit and len(self.map_keys[-1]) > limit:
-            place = self.places[self.ahead]
-            raise refuse("LiteralTooLarge", place, "Number of properties in object map literal", limit)
-        return key
+            raise refuse("LiteralTooLarge", self.places[token], "Number of properties in object map literal", limit)
 
-    def map_entry(self, _: str, value: Expr) -> list[Expr]:
-        return [value]
+    def map_entry(self, key: int, _: int, value: Expr) -> tuple[str, Expr]:
+        return self.words[key], value
 
-    def map_next(self, values: list[Expr], _: int, entry: list[Expr]) -> list[Expr]:
-        values.append(entry[0])
-        return values
+    def map_entry_quoted(self, key: int, _: int, value: Expr) -> tuple[str, Expr]:
+        return self.words[key].value, value
 
     def map_empty(self, brace: int, _: int) -> MapLiteral:
-        self.map_keys.pop()
-        made = MapLiteral([], [], self.places[brace])
-        made.depth = 1
+        return self.map(brace, [], brace)
+
+    def map(self, brace: int, entries: list[tuple[str, Expr]], _: int) -> MapLiteral:
+        keys = [key for key, _ in entries]
+        values = [value for _, value in entries]
+        if self.in_a_hurry:
+            limit = self.limits.max_map_size
+            if len(set(keys)) < len(keys) or (limit and len(keys) > limit):
+                raise LookCloser
+        else:
+            self.map_keys.pop()
+        made = MapLiteral(keys, values, self.places[brace])
+        made.depth = self._deepest_of(values) + 3 if values else 1
         return made
 
-    def map(self, brace: int, values: list[Expr], _: int) -> MapLiteral:
-        made = MapLiteral(list(self.map_keys.pop()), values, self.places[brace])
-        made.depth = self._deepest_of(values) + 3
-        return made
-
-    def map_with_comma(self, brace: int, values: list[Expr], _comma: int, end: int) -> MapLiteral:
-        return self.map(brace, values, end)
+    def map_with_comma(self, brace: int, entries: list[tuple[str, Expr]], _comma: int, end: int) -> MapLiteral:
+        return self.map(brace, entries, end)
 
     def text_first(self, token: int, block: Block) -> Interpolated:
         text = self.words[token]

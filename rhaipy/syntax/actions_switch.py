@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 _RBRACE = CODES["RBRACE"]
 _UNDERSCORE = CODES["UNDERSCORE"]
-_IF = CODES["IF"]
 _BAR = CODES["BAR"]
 _OR = CODES["OR"]
 _LABEL_BAR = CODES["LABEL_BAR"]
@@ -103,8 +102,6 @@ class SwitchActions(ExpressionActions):
         return labels
 
     def default_word(self, word: int) -> None:
-        if self.codes[self.ahead] == _IF:
-            raise refuse("WrongSwitchCaseCondition", self.places[self.ahead])
         self._switches[-1].default_place = self.places[word]
 
     def case_head(self, labels: list[Expr], _: int) -> tuple[list[Expr], Expr]:

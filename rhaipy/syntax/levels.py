@@ -62,8 +62,9 @@ _OPENINGS: dict[tuple[str, int], str] = {
     ("exported_declaration", 4): _RAISED,
     ("parenthesised", 1): _RAISED,
     ("array", 1): _RAISED,
-    ("array_next", 1): _RAISED,
-    ("map_entry", 1): _RAISED,
+    ("array_next", 2): _RAISED,
+    ("map_entry", 2): _RAISED,
+    ("map_entry_quoted", 2): _RAISED,
     ("index", 2): _RAISED,
     ("negative", 1): _OPERAND,
     ("positive", 1): _OPERAND,
@@ -78,10 +79,17 @@ def _codes(names: str) -> frozenset[int]:
 _CLOSERS: dict[tuple[str, int], frozenset[int]] = {
     ("switch_body", 2): _codes("RBRACE UNDERSCORE $END"),
     ("array", 1): _codes("RBRACKET $END"),
-    ("array_next", 1): _codes("RBRACKET $END"),
+    ("array_next", 2): _codes("RBRACKET $END"),
     ("args", 1): _codes("RPAREN UNREADABLE $END"),
     ("list_next", 2): _codes("RPAREN"),
     ("block", 2): _codes("RBRACE"),
+    ("if_statement", 1): _codes("LBRACE"),
+    ("if_expression", 1): _codes("LBRACE"),
+    ("if_else_if", 4): _codes("LBRACE"),
+    ("while_head", 1): _codes("LBRACE"),
+    ("do_rest", 2): _codes("LBRACE"),
+    ("for_head", 3): _codes("LBRACE"),
+    ("case_head_if", 2): _codes("LBRACE"),
 }
 
 #: Tokens that begin a statement of their own, which goes up by itself, or none.
@@ -91,9 +99,9 @@ _STATEMENT_WORDS = _codes(
 
 #: Rules whose value goes on with the record of their first symbol.
 _KEEPS = frozenset(
-    "if_word if_word_s while_word while_word_s loop_word loop_word_s do_word do_word_s block_open statement_open "
+    "loop_word loop_word_s do_word do_word_s block_open statement_open "
     "while_head while_head_s for_head for_head_s switch_head switch_head_s closure_bar closure_bars fn_word signature "
-    "export_word break_word jump_break_word text map_open path index".split()
+    "export_word break_word jump_break_word text path index".split()
 )
 
 _OPERATORS = frozenset(
@@ -115,14 +123,13 @@ class _Record:
     level that its latest indexes have come to.
     """
 
-    __slots__ = ("chain", "frame", "is_else", "is_operator", "level", "limit", "operand", "place", "retracts", "run")
+    __slots__ = ("chain", "frame", "is_operator", "level", "limit", "operand", "place", "retracts", "run")
 
     def __init__(self, level: int, place: int, limit: int) -> None:
         self.level = level
         self.place = place
         self.limit = limit
         self.operand = -1
-        self.is_else = False
         self.is_operator = False
         self.retracts = False
         self.frame: tuple[int, int] | None = None
@@ -234,29 +241,15 @@ class Levels:
         level = top.operand if top.operand >= 0 else top.level
         return self._record(self._up(self._up(level, place, early=True), place), place)
 
-    def _condition_word(self, rule: Rule, place: int) -> _Record | None:
+    def _else_if(self, rule: Rule, place: int) -> _Record:
         top = self.stack[-1]
-        if rule.origin in ("until_word", "in_word"):
-            return None
-        if rule.origin == "if_word" and top.operand < 0:
-            if not top.is_else:
-                return None
-            return self._record(self._up(top.level, top.place), place)
-        if rule.origin in ("while_word", "while_word_s"):
-            return self._loop_word(rule, place)
-        return self._construct(rule, place)
+        return self._record(self._up(top.level, top.place), place)
 
     def _loop_word(self, rule: Rule, place: int) -> _Record:
         top = self.stack[-1]
         level = top.operand if top.operand >= 0 else top.level
         level = self._up(level, place, early=True)
         return self._record(self._up(level, place, early=True), place)
-
-    def _else(self, rule: Rule, place: int) -> _Record:
-        top = self.stack[-1]
-        made = self._record(top.level, top.place)
-        made.is_else = True
-        return made
 
     def _block(self, rule: Rule, place: int) -> _Record:
         top = self.stack[-1]
@@ -357,8 +350,10 @@ class Levels:
 
 _SHIFTS: dict[tuple[str, int], Callable[[Levels, Rule, int], _Record | None]] = {
     ("block_open", 1): Levels._block,
-    ("condition_word", 1): Levels._condition_word,
-    ("if_else", 3): Levels._else,
+    ("if_statement", 1): Levels._construct,
+    ("if_expression", 1): Levels._construct,
+    ("if_else_if", 4): Levels._else_if,
+    ("while_head", 1): Levels._loop_word,
     ("loop_word", 1): Levels._loop_word,
     ("do_word", 1): Levels._construct,
     ("for_head", 1): Levels._construct,
@@ -380,7 +375,7 @@ _SHIFTS: dict[tuple[str, int], Callable[[Levels, Rule, int], _Record | None]] = 
     ("variable", 1): Levels._token,
     ("call", 1): Levels._token,
     ("array", 1): Levels._literal,
-    ("map_open", 1): Levels._literal,
+    ("map_empty", 1): Levels._literal,
     ("text_first", 1): Levels._literal,
     ("negative", 1): Levels._prefix,
     ("positive", 1): Levels._prefix,

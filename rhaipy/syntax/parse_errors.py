@@ -221,7 +221,9 @@ def _map_key(at: Problem) -> ParseError:
 
 
 def _map_colon(at: Problem) -> ParseError:
-    return at.missing_or_unreadable(":", f"to follow the property '{at.values[-1]}' in this object map literal")
+    key = at.tokens.values[at.values[-1]]
+    name = key if key.__class__ is str else key.value
+    return at.missing_or_unreadable(":", f"to follow the property '{name}' in this object map literal")
 
 
 def _map_end(at: Problem) -> ParseError:
@@ -252,16 +254,29 @@ def _property(at: Problem) -> ParseError:
     return at.reserved() if at.is_reserved else at.refuse("PropertyExpected")
 
 
+def _condition(at: Problem) -> ParseError:
+    return at.refuse("ExprExpected", "a boolean") if at.kind == "LBRACE" else at.operand()
+
+
+def _default_arrow(at: Problem) -> ParseError:
+    if at.kind == "IF":
+        return at.refuse("WrongSwitchCaseCondition")
+    return _arrow(at)
+
+
+def _arrow(at: Problem) -> ParseError:
+    return at.missing_or_unreadable("=>", "in this switch case")
+
+
 #: Where the parser is, as `rule:symbols read`, and what it says there. Where a state has several of
 #: these, the first one counts.
 _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ("switch_body:2", _label),
     ("case_statement:1", _case_body),
     ("switch_body_last:3", _case_end),
-    (
-        "case_head:1 case_head_if:1 case_head_if:3 case_default:1",
-        lambda at: at.missing_or_unreadable("=>", "in this switch case"),
-    ),
+    ("case_head:1 case_head_if:1 case_head_if:3", _arrow),
+    ("case_default:1", _default_arrow),
+    ("if_statement:1 if_expression:1 if_else_if:4 while_head:1 do_rest:2 for_head:3 case_head_if:2", _condition),
     (
         "items_end:2 block_last:3 program_last:2",
         lambda at: at.missing_or_unreadable(";", "to terminate this statement"),
@@ -269,10 +284,10 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ("block:2", _block_item),
     ("args:1", _first_argument),
     ("args:2", _argument_end),
-    ("array:1 array_with_comma:2", _array_item),
+    ("array:1 array_with_comma:3", _array_item),
     ("array:2", _array_end),
     ("map_empty:1 map_with_comma:3", _map_key),
-    ("map_colon:1", _map_colon),
+    ("map_entry:1 map_entry_quoted:1", _map_colon),
     ("map:2", _map_end),
     ("signature:1 method_name:2", _function_name),
     ("method_name:1", lambda at: at.missing(".", "after the type name for 'this'")),

@@ -32,6 +32,8 @@ _OPERAND_STARTS = tuple(CODES[name] for name in ("INT", "MAP", "CHAR"))
 _CONSUMED = frozenset(
     CODES[name] for name in ("RESERVED_WORD", "CALL_WORD", "METHOD_WORD", "THIS", "RESERVED_SYMBOL", "UNREADABLE")
 )
+_MAP_KEYS = (("map_entry", 1), ("map_entry_quoted", 1))
+_MAP_COLONS = (("map_entry", 2), ("map_entry_quoted", 2))
 #: Rules that are not completed before a token that does not fit.
 _KEPT_OPEN = frozenset(("zero", "program", "program_last", "open_range", "closure_at_end", "case_at_end"))
 
@@ -81,6 +83,7 @@ class Reporter:
                 self._reduce(rule)
                 continue
             if entry > 0:
+                self._check(entry - 1)
                 self.states.append(entry - 1)
                 self.values.append(self.token)
                 self.token += 1
@@ -88,6 +91,20 @@ class Reporter:
                 self._reduce(RULES[-entry - 1])
             else:
                 self._fail()
+
+    def _check(self, state: int) -> None:
+        """The checks on array and map literals that are due when a token is read."""
+        for rule, dot in self.kernels[state]:
+            place = (rule.action, dot)
+            if place == ("array_next", 2):
+                self.actions.check_array_size(self.values[-1], self.token + 1)
+            elif place == ("map_empty", 1):
+                self.actions.map_start()
+            elif place in _MAP_KEYS:
+                key = self.tokens.values[self.token]
+                self.actions.check_map_key(key if key.__class__ is str else key.value, self.token)
+            elif place in _MAP_COLONS:
+                self.actions.check_map_size(self.token + 1)
 
     def _is_unfit(self, code: int) -> bool:
         """Whether a token cannot go on an expression, although the table says so."""
