@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from .convert import ConversionError, register_conversion, typed
-from .engine import AST, Engine, RunStats, ScriptFn
+from .engine import Engine, RunStats
 from .errors import (
     ErrorArithmetic,
     ErrorArrayBounds,
@@ -44,6 +44,18 @@ from .errors import (
     RhaiError,
 )
 from .limits import Limits
+from .modules import (
+    AST,
+    CallContext,
+    FileModuleResolver,
+    ImportContext,
+    Module,
+    ModuleResolver,
+    ModuleResolvers,
+    ScriptFn,
+    StaticModuleResolver,
+    TypeBuilder,
+)
 from .position import Position, Source
 from .scope import Scope
 from .values import Char, FnPtr, Timestamp, debug, display, type_name
@@ -58,6 +70,7 @@ __all__ = [
     "AST",
     "LEVIATH_VERSION",
     "RHAI_VERSION",
+    "CallContext",
     "Char",
     "ConversionError",
     "Engine",
@@ -91,8 +104,13 @@ __all__ = [
     "ErrorUnboundThis",
     "ErrorVariableExists",
     "ErrorVariableNotFound",
+    "FileModuleResolver",
     "FnPtr",
+    "ImportContext",
     "Limits",
+    "Module",
+    "ModuleResolver",
+    "ModuleResolvers",
     "ParseError",
     "Position",
     "RhaiError",
@@ -100,7 +118,9 @@ __all__ = [
     "Scope",
     "ScriptFn",
     "Source",
+    "StaticModuleResolver",
     "Timestamp",
+    "TypeBuilder",
     "__version__",
     "debug",
     "display",

@@ -6,13 +6,17 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from .compile.tier import FastTier
-from .convert import from_value, to_value
+from .compile.tier import Lowered, report
+from .convert import ConversionError, from_value, to_value
 from .errors import (
     ErrorFunctionNotFound,
     ErrorInFunctionCall,
+    ErrorInModule,
+    ErrorMismatchOutputType,
+    ErrorModuleNotFound,
+    ErrorRuntime,
     ErrorStackOverflow,
     RhaiError,
 )
@@ -21,17 +25,18 @@ from .interpret.imports import Imports
 from .interpret.natives import Library
 from .interpret.plan import Plan
 from .interpret.resolve import Resolved
-from .interpret.signals import UNBOUND, Exit
+from .interpret.signals import RETURN, UNBOUND, Exit
 from .interpret.state import State
 from .limits import Limits
-from .modules import host_native
+from .modules import AST, ImportContext, Module, ModuleResolver, Part, Registrar, ScriptFn, adopt
+from .modules.functions import host_error
 from .packages import standard_library
 from .position import Source
 from .scope import Scope
 from .syntax.fold import LEVELS, Folder
 from .syntax.nodes import Program
-from .syntax.parser import parse, parse_json
-from .values import Cell, FnPtr, Value
+from .syntax.parser import parse, parse_expression, parse_json
+from .values import Cell, FnPtr, Value, share, type_name
 from .values.operators import BINARY, NO_BUILTIN
 
 if TYPE_CHECKING:
@@ -42,78 +47,29 @@ if TYPE_CHECKING:
 FRAMES = 20_000
 
 
-class ScriptFn(NamedTuple):
-    """A function of a script: its name, its parameters, the type of `this` it asks for, whether it is private."""
+#: How deep modules may import one another.
+_MOST_NESTED = 64
 
-    name: str
-    params: tuple[str, ...]
-    this_type: str | None = None
-    private: bool = False
-
-
-class AST:
-    """A compiled script. Immutable; threads may share it, and it can be pickled.
-
-    `functions` are the script's functions in the order of their definitions.
-    """
-
-    __slots__ = ("_plans", "_program", "operations", "source_text")
-
-    def __init__(self, program: Program, source: Source, operations: int = 0) -> None:
-        self._program = program
-        self.source_text = source
-        #: What the optimiser has reported at level full: the count of a run that reports nothing.
-        self.operations = operations
-        self._plans: dict[Any, Plan] = {}
-
-    @property
-    def functions(self) -> list[ScriptFn]:
-        """The script's own functions."""
-        return [ScriptFn(fn.name, fn.params, fn.this_type, fn.private) for fn in self._program.functions]
-
-    @property
-    def source(self) -> str:
-        """The name that the script was compiled under, or the empty string."""
-        return self.source_text.name
-
-    def plan(self, library: Library, bounded: bool, tier: str | None = None) -> Plan:
-        """The closures of this script for a library of natives; made at the first use."""
-        key = (id(library), library.generation, bounded, tier)
-        plan = self._plans.get(key)
-        if plan is None:
-            plan = Plan(self._program, self.source_text, library, bounded)
-            if tier != "plan":
-                plan.fast = FastTier(plan, at_once=tier == "compile")
-            if len(self._plans) >= 8:
-                self._plans.clear()
-            self._plans[key] = plan
-        return plan
-
-    def __getstate__(self) -> Any:
-        return (self._program, self.source_text, self.operations)
-
-    def __setstate__(self, state: Any) -> None:
-        self._program, self.source_text, self.operations = state
-        self._plans = {}
-
-    def __repr__(self) -> str:
-        return f"AST({len(self._program.stmts)} statements, {len(self._program.functions)} functions)"
+#: What belongs to one script of an evaluation, and not to a module that it imports.
+_OWN_TO_A_SCRIPT = ("plan", "source", "globals", "imports", "exports", "scope", "scope_size", "result", "place")
 
 
 class RunStats:
     """What a run took: pass one to `eval_ast` or `call_fn` and read it afterwards, also after an error."""
 
-    __slots__ = ("operations",)
+    __slots__ = ("operations", "this")
 
     def __init__(self) -> None:
         #: Operations, as the last number that Rhai's progress callback would have seen.
         self.operations = 0
+        #: What `this` was when the function that was called with one returned, as Python data.
+        self.this: Any = None
 
     def __repr__(self) -> str:
         return f"RunStats(operations={self.operations})"
 
 
-class Engine:
+class Engine(Registrar):
     """Compiles and runs scripts.
 
     `limits` bound every evaluation; `optimize` is Rhai's optimisation level, `none`, `simple` or
@@ -137,8 +93,8 @@ class Engine:
         self._print: Callable[[str], None] | None = print
         self._debug: Callable[[str, str | None, Position], None] | None = _debug_to_stdout
         self._progress: Callable[[int], Any] | None = None
-        self._resolver: Callable[[Engine, str], Any] | None = None
-        self._modules: dict[str, Any] = {}
+        self._resolvers: tuple[ModuleResolver, ...] = ()
+        self._modules: dict[str, Module] = {}
         #: How `sleep` waits, a function of seconds; where this is None, it returns at once.
         self.sleep: Callable[[float], None] | None = _sleep
         #: The clock of `timestamp`, in seconds, or None for the monotonic one.
@@ -151,43 +107,42 @@ class Engine:
         """The natives that scripts of this engine see."""
         return self._library
 
-    def _register(self) -> Library:
+    def _registry(self) -> Library:
         if not self._own_library:
             self._library = self._library.copy()
             self._own_library = True
         return self._library
 
-    def register_fn(
-        self,
-        name: str,
-        fn: Callable[..., Any],
-        params: Sequence[type] | None = None,
-        *,
-        raw: bool = False,
-        mutates: bool = False,
-        volatile: bool = True,
-    ) -> Engine:
-        """Let scripts call a host function.
-
-        `params` are the Python types of its parameters (int, float, bool, str, list, dict, bytes,
-        a registered type, or object for any); without them they are read from its annotations,
-        object where there are none. Several functions of one name are overloads by their types.
-        Arguments come in as Python data, and the result goes back the same way; with `raw` both
-        are script values. An exception that the function raises becomes the script's
-        ErrorRuntime, with the exception as its cause.
-
-        Raises TypeError for a function whose parameters cannot be told.
-        """
-        library = self._register()
-        for native in host_native(name, fn, params, raw=raw, mutates=mutates, volatile=volatile):
-            library.add(native)
+    def register_constant(self, name: str, value: Any) -> Engine:
+        """Let every script see a constant. Raises ConversionError."""
+        library = self._registry()
+        library.constants[name] = share(to_value(value))
+        library.generation += 1
         return self
 
-    def register_constant(self, name: str, value: Any) -> Engine:
-        """Let every script see a constant."""
-        library = self._register()
-        library.constants[name] = to_value(value)
-        library.generation += 1
+    def register_static_module(self, path: str, module: Module) -> Engine:
+        """Let every script reach a module's items as `path::item`, without importing it; the path may have
+        several names, `a::b`."""
+        modules = self._modules
+        *parents, name = path.split("::")
+        for parent in parents:
+            modules = modules.setdefault(parent, Module(parent)).modules
+        modules[name] = module
+        if module.has_global_part:
+            library = self._registry()
+            self._library = module.merged_into(library).copy()
+        return self
+
+    register_module = register_static_module
+
+    def register_global_module(self, module: Module) -> Engine:
+        """Let every script use a module's functions and constants as if they were registered one by one."""
+        library = self._registry()
+        library.merge(module.library)
+        library.merge(module.global_library)
+        library.constants.update(module.variables)
+        for native in module.script_natives():
+            library.add(native)
         return self
 
     def disable_symbol(self, symbol: str) -> Engine:
@@ -211,22 +166,52 @@ class Engine:
         self._progress = fn
         return self
 
-    def set_module_resolver(self, resolver: Callable[[Engine, str], Any] | None) -> Engine:
-        """Say how `import` finds modules: a function of the engine and the path that gives a module
-        or None. Without one, no module is found."""
-        self._resolver = resolver
+    def set_module_resolver(self, *resolvers: ModuleResolver | None) -> Engine:
+        """Say how `import` finds modules: functions of an `ImportContext` and the path that give a Module, or
+        None where they know none, asked in turn. Without one no module is found; see `StaticModuleResolver`
+        and `FileModuleResolver`."""
+        self._resolvers = tuple([resolver for resolver in resolvers if resolver is not None])
+        return self
+
+    def set_optimization_level(self, level: str) -> Engine:
+        """Optimise scripts that are compiled from now on at Rhai's level `none`, `simple` or `full`.
+
+        Raises ValueError for another level.
+        """
+        if level not in LEVELS:
+            raise ValueError(f"unknown optimisation level {level!r}: use one of {', '.join(LEVELS)}")
+        self.optimize = level
+        return self
+
+    def set_limits(self, **changes: Any) -> Engine:
+        """Change some of the limits: see `Limits` for their names. Raises TypeError for an unknown one."""
+        unknown = changes.keys() - set(Limits._fields)
+        if unknown:
+            raise TypeError(f"unknown limit {sorted(unknown)[0]!r}: the limits are {', '.join(Limits._fields)}")
+        self.limits = self.limits.replace(**changes)
         return self
 
     # -------------------------------------------------------------------------- compiling
 
     def compile(self, script: str, scope: Scope | None = None, *, source: str = "") -> AST:
-        """Compile a script. Constants of `scope` are known to the optimiser, as in Rhai.
+        """Compile a script. Constants of `scope` are known to the optimiser, as in Rhai. `source` is the
+        script's name, for errors and `debug`.
 
         Raises ParseError.
         """
+        return self._compiled(parse, script, scope, source)
+
+    def compile_expression(self, script: str, scope: Scope | None = None, *, source: str = "") -> AST:
+        """Compile a single expression: no statements, and no blocks, loops or closures in it.
+
+        Raises ParseError.
+        """
+        return self._compiled(parse_expression, script, scope, source)
+
+    def _compiled(self, parse_text: Any, script: str, scope: Scope | None, source: str) -> AST:
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
         with _frames:
-            program, origin = parse(
+            program, origin = parse_text(
                 script,
                 name=source,
                 limits=self.limits,
@@ -235,7 +220,7 @@ class Engine:
             )
             folder = Folder(self.optimize, _FoldHost(self), constants, self.limits.max_operations)
             folded = folder.program(program)
-        return AST(folded, origin, folder.operations)
+        return AST((Part(folded, origin),), folder.operations)
 
     def parse_for_eval(self, text: str) -> tuple[Program, Source]:
         """Parse the text of an `eval`: never optimised."""
@@ -245,32 +230,56 @@ class Engine:
         """Parse the text of a `parse_json`: an expression in the signs of JSON, never optimised."""
         return parse_json(text, limits=self.limits, disabled=frozenset(self._disabled))
 
+    def tiers(self, ast: AST) -> list[Lowered]:
+        """What the fast tier makes of a script: for each body its Python text and what stays in the plan
+        tier, or why all of it does."""
+        with _frames:
+            return [body for plan in self.plans_of(ast, self._library) for body in report(plan)]
+
     # ---------------------------------------------------------------------------- running
 
-    def eval(self, script: str, scope: Scope | None = None, *, raw: bool = False) -> Any:
-        """Compile and run a script; gives its value. Raises RhaiError."""
+    def eval(self, script: str, scope: Scope | None = None, *, raw: bool = False, result_type: Any = None) -> Any:
+        """Compile and run a script; gives its value, as `eval_ast`. Raises RhaiError."""
         scope = Scope() if scope is None else scope
-        return self.eval_ast(self.compile(script, scope), scope, raw=raw)
+        return self.eval_ast(self.compile(script, scope), scope, raw=raw, result_type=result_type)
+
+    def eval_expression(
+        self, script: str, scope: Scope | None = None, *, raw: bool = False, result_type: Any = None
+    ) -> Any:
+        """Compile and evaluate a single expression, as `eval`. Raises RhaiError."""
+        scope = Scope() if scope is None else scope
+        return self.eval_ast(self.compile_expression(script, scope), scope, raw=raw, result_type=result_type)
 
     def run(self, script: str, scope: Scope | None = None) -> None:
         """Compile and run a script for its effects. Raises RhaiError."""
-        self.eval(script, scope)
+        self.eval(script, scope, raw=True)
 
     def eval_ast(
-        self, ast: AST, scope: Scope | None = None, *, stats: RunStats | None = None, raw: bool = False
+        self,
+        ast: AST,
+        scope: Scope | None = None,
+        *,
+        stats: RunStats | None = None,
+        raw: bool = False,
+        result_type: Any = None,
     ) -> Any:
-        """Run a compiled script; gives its value. Its variables stay in `scope`. Raises RhaiError."""
+        """Run a compiled script; gives its value. Its variables stay in `scope`.
+
+        The value comes as Python data; with `raw` as the script value that it is; with `result_type`, a type
+        such as `list[int]`, a dataclass or a pydantic model, as a value of that type. Raises RhaiError;
+        ErrorMismatchOutputType where the value does not fit `result_type`.
+        """
         state = self._state(ast)
         scope = Scope() if scope is None else scope
         try:
             with _frames:
-                value = self._top_level(state, scope)
+                value = self._top_level(state, ast, scope)
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
             if stats is not None:
                 stats.operations = state.reported or ast.operations
-        return value if raw else from_value(value)
+        return _result(value, raw, result_type)
 
     def run_ast(self, ast: AST, scope: Scope | None = None, *, stats: RunStats | None = None) -> None:
         """Run a compiled script for its effects. Raises RhaiError."""
@@ -287,23 +296,26 @@ class Engine:
         eval_ast: bool = True,
         stats: RunStats | None = None,
         raw: bool = False,
+        result_type: Any = None,
     ) -> Any:
         """Call a function of a script, after running its top level (unless `eval_ast` is false).
 
-        `this` binds `this`. Raises RhaiError; ErrorFunctionNotFound where the script has no such
-        function with that many parameters.
+        `this` binds `this`; what it is afterwards is in `stats.this`. The function sees the variables of
+        `scope`, not those of the script's top level. `raw` and `result_type` as for `eval_ast`. Raises
+        RhaiError; ErrorFunctionNotFound where the script has no such function with that many parameters.
         """
         state = self._state(ast)
         scope = Scope() if scope is None else scope
         values = [to_value(arg) for arg in args]
+        receiver = this if this is UNBOUND else to_value(this)
         size = len(scope)
         try:
             with _frames:
                 if eval_ast:
-                    self._top_level(state, scope)
+                    self._top_level(state, ast, scope)
                     if len(scope) > size:
                         scope.rewind(size)
-                value = self._call(state, scope, name, values, this if this is UNBOUND else to_value(this))
+                value = self._call(state, scope, name, values, receiver, stats)
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
@@ -311,15 +323,61 @@ class Engine:
                 scope.rewind(size)
             if stats is not None:
                 stats.operations = state.reported or ast.operations
-        return value if raw else from_value(value)
+        return _result(value, raw, result_type)
+
+    def call_fn_ptr(
+        self,
+        ast: AST,
+        pointer: FnPtr,
+        args: Sequence[Any] = (),
+        *,
+        stats: RunStats | None = None,
+        raw: bool = False,
+        result_type: Any = None,
+    ) -> Any:
+        """Call a function pointer that a run of the script has given to the host (Rhai: `FnPtr::call`). The
+        script's top level does not run; constants and modules that it declares are not there. Raises RhaiError.
+        """
+        state = self._state(ast)
+        values = [to_value(arg) for arg in args]
+        state.level = -1
+        try:
+            with _frames:
+                value, _ = state.call_pointer(pointer, values)
+        except Exit as end:
+            value = end.value
+        except RhaiError as error:
+            error.locate(ast.source_text)
+            raise
+        except RecursionError:
+            raise ErrorStackOverflow() from None
+        finally:
+            if stats is not None:
+                stats.operations = state.reported
+        return _result(value, raw, result_type)
+
+    def module_of(self, ast: AST, scope: Scope | None = None) -> Module:
+        """The module of a script: see `Module.eval_ast_as_new`. Raises RhaiError."""
+        state = self._state(ast)
+        try:
+            with _frames:
+                return self._module(state, ast, Scope() if scope is None else scope)
+        except RecursionError:
+            raise ErrorStackOverflow() from None
 
     # ------------------------------------------------------------------------- the inside
 
+    #: What evaluations carry along; a tool may put its own in place.
+    state_class: type[State] = State
+
+    def plans_of(self, ast: AST, library: Library) -> list[Plan]:
+        """The closures of a script, one plan for each part of it."""
+        return ast.plans(library, self.limits.max_variables is not None, self.tier)
+
     def _state(self, ast: AST) -> State:
-        limits = self.limits
-        state = State(limits, self._library)
+        state = self.state_class(self.limits, self._library)
         state.engine = self
-        state.plan = ast.plan(self._library, limits.max_variables is not None, self.tier)
+        state.plan = self.plans_of(ast, self._library)[-1]
         state.source = ast.source
         state.print = self._print
         state.debug = self._debug
@@ -328,29 +386,41 @@ class Engine:
         if self._progress is not None:
             state.progress = self._progress
             state.set_stop()
-        if self._resolver is not None:
+        if self._resolvers:
             state.resolve_module = self._resolve
         return state
 
-    def _resolve(self, state: State, path: str) -> Any:
-        assert self._resolver is not None
-        return self._resolver(self, path)
-
-    def _top_level(self, state: State, scope: Scope) -> Value:
+    def _top_level(self, state: State, ast: AST, scope: Scope) -> Value:
         """Run the top level in a scope (Rhai: `eval_global_statements`)."""
         plan: Plan = state.plan
-        if not plan.program.stmts:
-            return None
+        if len(ast.parts) == 1:
+            return self._statements(state, plan, scope)[0] if plan.program.stmts else None
+        source = state.source
+        value: Value = None
+        try:
+            for part in self.plans_of(ast, state.library):
+                if part.program.stmts:
+                    state.plan = part
+                    state.source = part.source.name
+                    value, ended = self._statements(state, part, scope)
+                    if ended:
+                        break
+            return value
+        finally:
+            state.plan, state.source = plan, source
+
+    def _statements(self, state: State, plan: Plan, scope: Scope) -> tuple[Value, bool]:
+        """Run one script's statements; gives the value, and whether `return` or `exit` has ended it all."""
         resolved, body = plan.top_level()
         frame: list[Value] = [UNBOUND, None, *([UNBOUND] * (resolved.slots - 2))]
         bound = _bind(resolved, frame, scope)
         state.scope = scope
         state.scope_size = len(scope)
         try:
-            body(state, frame)
-            return state.result
+            return_or_end = body(state, frame)
+            return state.result, return_or_end is RETURN
         except Exit as end:
-            return end.value
+            return end.value, True
         except RhaiError as error:
             error.locate(plan.source)
             raise
@@ -364,7 +434,70 @@ class Engine:
             for name, cell in frame[1] or ():
                 scope.push_value(name, cell if cell.shared else cell.value, cell.const)
 
-    def _call(self, state: State, scope: Scope, name: str, args: list[Value], this: Value) -> Value:
+    # ----------------------------------------------------------------------------- modules
+
+    def _resolve(self, state: State, path: str) -> Module | None:
+        """The module of a path, for a script that imports it. Raises ErrorInModule."""
+        loading = () if state.imports is None else state.imports.loading
+        if path in loading:
+            raise ErrorInModule(path, ErrorRuntime(f"the module imports itself: {' -> '.join((*loading, path))}"))
+        if len(loading) >= _MOST_NESTED:
+            raise ErrorInModule(path, ErrorStackOverflow())
+
+        def load(ast: AST) -> Module:
+            inner = Imports(self._modules, (), (*loading, path))
+            return self._load(state, ast, inner)
+
+        context = ImportContext(self, state.source, load)
+        for resolver in self._resolvers:
+            try:
+                module = resolver(context, path)
+            except ErrorModuleNotFound:
+                continue
+            except RhaiError as error:
+                raise ErrorInModule(path, error) from error.__cause__
+            except Exception as error:
+                raise ErrorInModule(path, host_error(error)) from error
+            if module is not None:
+                adopt(state, module)
+                return module
+        return None
+
+    def _load(self, state: State, ast: AST, imports: Imports) -> Module:
+        """Run a module's script inside the evaluation that imports it."""
+        kept = [(name, getattr(state, name)) for name in _OWN_TO_A_SCRIPT]
+        state.plan = self.plans_of(ast, state.library)[-1]
+        state.source = ast.source
+        state.globals = None
+        state.imports = imports
+        try:
+            return self._module(state, ast, Scope())
+        finally:
+            for name, value in kept:
+                setattr(state, name, value)
+
+    def _module(self, state: State, ast: AST, scope: Scope) -> Module:
+        exports: list[tuple[str, str]] = []
+        state.exports = exports
+        self._top_level(state, ast, scope)
+        module = Module(ast.source)
+        module.ast = ast if ast.has_functions else None
+        module.constants = state.globals
+        if state.imports is not None:
+            module.imports = tuple(state.imports.imported())
+            for name, sub_module in module.imports:
+                module.set_sub_module(name, sub_module)
+        for name, alias in exports:
+            index = scope.find(name)
+            if index >= 0 and alias not in module.variables:
+                module.variables[alias] = share(scope.value_at(index))
+        return module
+
+    # ------------------------------------------------------------------------------ calls
+
+    def _call(
+        self, state: State, scope: Scope, name: str, args: list[Value], this: Value, stats: RunStats | None
+    ) -> Value:
         """Call a script function from outside: it sees the scope (Rhai: `_call_fn`)."""
         plan: Plan = state.plan
         fn = plan.function(name, len(args)) if this is UNBOUND else plan.method(this, name, len(args))
@@ -378,7 +511,11 @@ class Engine:
                 return calls.invoke_direct(state, fn, args, -1)
             frame = calls.make_frame(fn, args, this)
             bound = _bind(fn.prepare(), frame, scope)
-            return calls.invoke(state, fn, frame, -1)
+            try:
+                return calls.invoke(state, fn, frame, -1)
+            finally:
+                if stats is not None and this is not UNBOUND:
+                    stats.this = from_value(frame[0])
         except Exit as end:
             return end.value
         except ErrorInFunctionCall as error:
@@ -388,11 +525,6 @@ class Engine:
         finally:
             for index, cell in bound:
                 scope.unbind(index, cell)
-
-    def call_pointer(self, state: State, pointer: FnPtr, args: Sequence[Any]) -> Any:
-        """Call a function pointer from a host function that runs inside a script. Raises RhaiError."""
-        value, _ = state.call_pointer(pointer, [to_value(arg) for arg in args])
-        return from_value(value)
 
 
 def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[int, Cell]]:
@@ -406,6 +538,21 @@ def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[in
             cell = frame[variable.slot] = scope.bind(index)
             bound.append((index, cell))
     return bound
+
+
+def _result(value: Value, raw: bool, result_type: Any) -> Any:
+    """A value as the host wants it. Raises ErrorMismatchOutputType."""
+    if raw:
+        return value
+    data = from_value(value)
+    if result_type is None:
+        return data
+    from .modules.models import into, name_of
+
+    try:
+        return into(data, result_type)
+    except ConversionError as error:
+        raise ErrorMismatchOutputType(name_of(result_type), type_name(value)) from error
 
 
 class _FoldHost:

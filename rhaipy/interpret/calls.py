@@ -246,9 +246,11 @@ def run_native(
             state.level = level + 1
             state.place = place
             state.read_only = read_only
-            result = native.fn(state, *args)
-            state.level = level
-            state.place = outer
+            try:
+                result = native.fn(state, *args)
+            finally:
+                state.level = level
+                state.place = outer
         else:
             result = native.fn(state, *args)
         if native.replaces:
@@ -550,6 +552,21 @@ def unary(state: State, op: str, operand: Value, place: int) -> Value:
         if op == "-" and (operand.__class__ is int or operand.__class__ is float):
             return negate(operand, place)
     return exec_native(state, op, [operand], place, False)[0]
+
+
+def assign_to_cell(state: State, op: str, cell: Cell, value: Value, place: int, root_place: int) -> Value:
+    """As `assign_op`, for a variable that closures may have captured: it is in use meanwhile."""
+    if not cell.shared:
+        return assign_op(state, op, cell.value, value, place, root_place)
+    if cell.locked:
+        raise ErrorDataRace("")
+    cell.locked += 1
+    state.locks += 1
+    try:
+        return assign_op(state, op, cell.value, value, place, root_place)
+    finally:
+        cell.locked -= 1
+        state.locks -= 1
 
 
 def assign_op(state: State, op: str, current: Value, value: Value, place: int, root_place: int) -> Value:

@@ -32,6 +32,16 @@ if TYPE_CHECKING:
     from .state import State
 
 
+def after_counting(count: Run, run: Run) -> Run:
+    """A closure that counts before it does anything."""
+
+    def counted(S: State, f: list[Value]) -> Value:
+        count(S, f)
+        return run(S, f)
+
+    return counted
+
+
 def want_fn(value: Value, place: int) -> FnPtr:
     """A value as a function pointer. Raises ErrorMismatchDataType."""
     if value.__class__ is not FnPtr:
@@ -83,7 +93,7 @@ class CallSites(BuilderBase):
         if variable is not None:
             operand = ("cell" if variable.cell else "slot", variable.slot, stored)
         else:
-            operand = ("run", self._uncounted(first), stored)
+            operand, lead = ("run", after_counting(self.ticks(lead), self._uncounted(first)), stored), ()
         return [*rest, operand], lead
 
     def _uncounted(self, node: Expr) -> Run:
@@ -252,10 +262,10 @@ return S.result"""
         def run(S: State, f: list[Value]) -> Value:
             from .expressions import read_this
 
+            args = rest_of(S, f)
             this = f[0]
             if this is UNBOUND:
                 read_this(this, this_pos)
-            args = rest_of(S, f)
             value = this.value if this.__class__ is Constant else this
             if syntactic:
                 return calls.syntactic(S, name, [value, *args], pos)
@@ -501,7 +511,7 @@ class NativeSite:
                     state.check_size(first)
         except RhaiError as error:
             error.fill(self.place)
-            return calls.Failed(error), first
+            return calls.Failed(error), args[0]
         return result, first
 
     def call(self, state: State, args: list[Value]) -> Value:

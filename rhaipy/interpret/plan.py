@@ -88,6 +88,10 @@ class FnPlan:
         return self.body(state, frame)
 
 
+def _position_of(fn: FnPlan) -> int:
+    return fn.fn.pos
+
+
 class Plan:
     """The functions of one script, by name and number of parameters, and its top level.
 
@@ -99,6 +103,8 @@ class Plan:
         #: Whether the number of variables is limited.
         self.bounded = bounded
         self.has_functions = bool(program.functions or program.closures)
+        #: Whether this is one of several scripts that run as one.
+        self.linked = False
         #: What lowers bodies to the fast tier (`rhaipy.compile.tier`), or None.
         self.fast: Any = None
         self.source = source
@@ -130,6 +136,11 @@ class Plan:
         made.names = {**self.names, **made.names}
         made.has_functions = made.has_functions or self.has_functions
         return made
+
+    def bodies(self) -> list[FnPlan]:
+        """Every function and closure of the script, in source order."""
+        plans = [self.plan_of(fn) for fn in (*self.program.functions, *self.program.closures)]
+        return sorted(plans, key=_position_of)
 
     def plan_of(self, fn: FnDef) -> FnPlan:
         """The plan of a function of this script, prepared to be called."""
@@ -181,7 +192,7 @@ class Plan:
                 if resolved is None:
                     resolved = self.program.plan[0] = Resolver(allow_externals=True).top_level(self.program.stmts)
                 body = Builder(self, resolved, top=True).top_body(self.program.stmts)
-                if self.fast is not None:
+                if self.fast is not None and not self.linked:
                     body = self.fast.start_top(resolved, self.program.stmts, body)
                 top = self._top = (resolved, body)
         return top
@@ -217,3 +228,4 @@ def link(plans: list[Plan]) -> None:
     for plan in plans:
         plan.functions, plan.typed, plan.names, plan._plans = functions, typed, names, known
         plan.has_functions = bool(functions or typed)
+        plan.linked = True
