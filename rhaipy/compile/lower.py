@@ -38,6 +38,7 @@ from ..syntax.nodes import (
     stmt_pos,
 )
 from .access import AccessLowering, _Counted, _Method
+from .cache import MEMORY, CodeCache
 from .expressions import ExpressionLowering, range_check
 from .kinds import Kinds
 from .support import NAMES
@@ -75,6 +76,8 @@ class Lowering(ExpressionLowering, AccessLowering):
         names = {name for name, _ in plan.functions} | {name for _, name, _ in plan.typed}
         self.kinds = Kinds(roots, [param.storage for param in resolved.params], names)
         self.w = Writer(local_count=loops or top)
+        #: The places of statements and expressions that stay in the plan tier.
+        self.kept: list[int] = []
         #: For each loop around, the name that takes its value, or None.
         self._loops: list[str | None] = []
         #: Set while the exact form of a loop's turn is written: loops inside have no other.
@@ -360,6 +363,8 @@ class Lowering(ExpressionLowering, AccessLowering):
         op = node.op[:-1]
         known = None if variable.cell else self.kinds.variable(variable.storage)
         call = f"{name} = assign_op(S, {op!r}, {{0}}, {text}, {node.pos}, {target.pos})"
+        if variable.cell:
+            call = f"{name} = assign_to_cell(S, {op!r}, v{variable.slot}, {text}, {node.pos}, {target.pos})"
         slow = f"{self.w.sync()}{call}{self.w.resync(True)}"
         if op in ("+", "-", "*") and known in (int, None) and kind in (int, None):
             natural = op != "-" and self.kinds.natural(target) and self.kinds.natural(node.value)
@@ -618,6 +623,7 @@ class Lowering(ExpressionLowering, AccessLowering):
         """A statement by the plan tier."""
         counted = node.__class__ is _Counted
         inner = node.node if counted else node
+        self.kept.append(stmt_pos(inner))
         lead = self._lead()
         if counted:
             run = self.builder.chain_assign(inner, lead)
@@ -707,12 +713,12 @@ def _slots(node: Any) -> tuple[set[int], set[int]]:
     return used, made
 
 
-def build(text: str, constants: dict[str, Any]) -> Any:
+def build(text: str, constants: dict[str, Any], cache: CodeCache) -> Any:
     """The function of a generated text."""
     space = dict(NAMES)
     for name, value in constants.items():
         space[name] = value.call if value.__class__ is _Method else value
-    exec(compile(text, "<rhai>", "exec"), space)
+    exec(cache.code(text), space)
     return space["lowered"]
 
 
@@ -721,7 +727,20 @@ def lower_function(plan: Plan, fn: FnPlan) -> tuple[Any, str]:
     lowering = Lowering(plan, fn.prepare(), list(fn.fn.body.stmts), top=False)
     lowering._fn = fn
     text, constants = lowering.function(fn.fn)
-    return build(text, constants), text
+    return build(text, constants, plan.fast.cache if plan.fast is not None else MEMORY), text
+
+
+def lower_function_text(plan: Plan, fn: FnPlan) -> tuple[str, list[int]]:
+    """The text of a function, and the places of what stays in the plan tier. Raises CannotLower."""
+    lowering = Lowering(plan, fn.prepare(), list(fn.fn.body.stmts), top=False)
+    return lowering.function(fn.fn)[0], lowering.kept
+
+
+def lower_top_text(plan: Plan) -> tuple[str, list[int]]:
+    """The text of a top level, and the places of what stays in the plan tier. Raises CannotLower."""
+    resolved, _ = plan.top_level()
+    lowering = Lowering(plan, resolved, list(plan.program.stmts), top=True)
+    return lowering.frame_body(plan.program.stmts)[0], lowering.kept
 
 
 def lower_loop(builder: BuilderBase, node: Any) -> tuple[Any, str]:
@@ -730,14 +749,14 @@ def lower_loop(builder: BuilderBase, node: Any) -> tuple[Any, str]:
         builder.plan, builder.resolved, list(builder.roots), top=True, part=node, script=builder.top
     )
     text, constants = lowering.loop(node)
-    return build(text, constants), text
+    return build(text, constants, builder.plan.fast.cache), text
 
 
 def lower_top(plan: Plan, resolved: Resolved, stmts: list[Stmt]) -> tuple[Any, str]:
     """The lowered form of a top level and its text. Raises CannotLower."""
     lowering = Lowering(plan, resolved, list(stmts), top=True)
     text, constants = lowering.frame_body(stmts)
-    return build(text, constants), text
+    return build(text, constants, plan.fast.cache if plan.fast is not None else MEMORY), text
 
 
 _STMTS: dict[type, Any] = {

@@ -121,6 +121,7 @@ NAMES: dict[str, Any] = {
     "Signal": Signal,
     "UNBOUND": UNBOUND,
     "assign_op": calls.assign_op,
+    "assign_to_cell": calls.assign_to_cell,
     "binary": calls.binary,
     "check_items": check_items,
     "check_pieces": check_pieces,

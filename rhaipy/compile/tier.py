@@ -7,14 +7,16 @@ stays where it is, by function, and inside a function by statement or expression
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..syntax.nodes import children
+from .cache import MEMORY, CodeCache
 
 if TYPE_CHECKING:
     from ..interpret.plan import FnPlan, Plan
     from ..interpret.resolve import Resolved
     from ..interpret.state import State
+    from ..position import Position
     from ..syntax.nodes import Stmt
 
 #: Operations a node of the tree that a body must have run before it is lowered.
@@ -33,9 +35,10 @@ def size(roots: list[Any]) -> int:
 
 
 class FastTier:
-    """Lowers the bodies of one plan. `at_once`: from their first call on."""
+    """Lowers the bodies of one plan. `at_once`: from their first call on. `cache` compiles the text."""
 
-    def __init__(self, plan: Plan, at_once: bool) -> None:
+    def __init__(self, plan: Plan, at_once: bool, cache: CodeCache = MEMORY) -> None:
+        self.cache = cache
         self._plan = plan
         self._at_once = at_once
         #: Why bodies stay in the plan tier, by function name; the top level's is empty.
@@ -90,6 +93,34 @@ class FastTier:
         except CannotLower as reason:
             self.kept[""] = str(reason)
             return body
+
+
+class Lowered(NamedTuple):
+    """What the fast tier makes of one body: its Python text, or why it stays in the plan tier, and the
+    places of what inside it stays there."""
+
+    name: str
+    text: str | None
+    reason: str | None
+    kept: tuple[Position, ...] = ()
+
+
+def report(plan: Plan) -> list[Lowered]:
+    """Every body of a script as the fast tier has it, the top level first (with an empty name)."""
+    from .lower import lower_function_text, lower_top_text
+    from .writer import CannotLower
+
+    told = []
+    bodies: list[tuple[str, Any]] = [("", None)]
+    bodies += [(fn.name, fn) for fn in plan.bodies()]
+    for name, fn in bodies:
+        try:
+            text, kept = lower_top_text(plan) if fn is None else lower_function_text(plan, fn)
+        except CannotLower as reason:
+            told.append(Lowered(name, None, str(reason)))
+            continue
+        told.append(Lowered(name, text, None, tuple([plan.source.position(place) for place in kept])))
+    return told
 
 
 class HotLoop:

@@ -216,13 +216,19 @@ class Statements(BuilderBase):
         place = "f[slot].value" if variable.cell else "f[slot]"
         if node.op == "=":
             return shape((operand,), rest, f"{place} = t0", ("slot",), (variable.slot,))
-        action = _ASSIGN_ADD if node.op == "+=" and not variable.cell else _ASSIGN
+        if variable.cell:
+            action = _ASSIGN.replace("slow(S, op, v,", "slow(S, op, f[slot],")
+        else:
+            action = _ASSIGN_ADD if node.op == "+=" else _ASSIGN
         return shape(
             (operand,),
             rest,
             action.replace("PLACE", place).replace("OP", _inline_op(node.op)),
             ("slot", "op", "slow", "pos", "root"),
-            (variable.slot, node.op[:-1], calls.assign_op, node.pos, target.pos),
+            (
+                variable.slot, node.op[:-1],
+                calls.assign_to_cell if variable.cell else calls.assign_op, node.pos, target.pos,
+            ),
         )
 
     def _assign_cell(self, node: Assign, lead: Lead) -> Run:
@@ -251,7 +257,7 @@ class Statements(BuilderBase):
                 raise at(ErrorVariableNotFound(name), pos)
             if cell.const:
                 raise at(ErrorAssignmentToConstant(name), pos)
-            cell.value = calls.assign_op(S, op, cell.value, value, place, pos) if op else value
+            cell.value = calls.assign_to_cell(S, op, cell, value, place, pos) if op else value
 
         return run
 
