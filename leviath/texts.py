@@ -227,6 +227,33 @@ TEXTS: Mapping[str, str] = {
     "error.key_rejected": "the provider rejected the API key; check that it is set and still valid ({detail})",
     "error.key_forbidden": "the API key may not use this model; choose another model or key ({detail})",
     "error.credits": "the account has no credit left; add credit, or choose another model, then resume ({detail})",
+    # What a failed call to a provider most likely means
+    "failure.dns-failure": (
+        "the provider's host name did not resolve; check `base_url` for a typo, and that this machine can look up names"
+    ),
+    "failure.connection-refused": (
+        "nothing accepted the connection; check that the provider runs and that `base_url` names the right port"
+    ),
+    "failure.tls-failure": (
+        "no secure connection could be made: the certificate is expired or unknown here, or a proxy shows its own "
+        "(SSL_CERT_FILE names further authorities)"
+    ),
+    "failure.timeout": (
+        "the provider is there but did not answer in time; `request_timeout_secs` makes the wait longer"
+    ),
+    "failure.connection-dropped": "the connection ended before the answer was complete",
+    "failure.transport": "the provider could not be reached; check the network, the proxy settings and `base_url`",
+    "failure.redirect": (
+        "{where} sends the request on to {target}, which is not followed, for the key would go with it. If that is "
+        "the right place, set `base_url` to it"
+    ),
+    # What is said to models whose provider wants more than the conversation holds
+    "wire.user_turn": "Go on with the task that the system prompt describes.",
+    "wire.instructions": (
+        "You work inside an agent runtime. The developer messages below are the regions of your context for this "
+        "stage; take what they say as given."
+    ),
+    "wire.earlier_call": "[I called {name}({arguments}) earlier, and it returned:\n{answer}]",
     "error.prompt_too_big": (
         "the stage's prompt (~{tokens} tokens) does not fit the region '{region}': {cause}. Raise that region's "
         "max_tokens or shorten the prompt."

@@ -17,19 +17,28 @@ Stop = Literal["end", "tool_use", "length"]
 
 @dataclass(frozen=True)
 class Usage:
-    """Tokens that were charged for one call."""
+    """Tokens that were charged for one call, each counted once.
+
+    ``prompt`` is what was charged at the full rate, ``cached`` came out of the provider's cache, ``cache_write`` went
+    into it. ``cost`` is US dollars: what the provider says, else what the rates say that the user has written down;
+    ``None`` where nobody knows.
+    """
 
     prompt: int = 0
     completion: int = 0
+    cached: int = 0
+    cache_write: int = 0
+    cost: float | None = None
 
     @property
     def total(self) -> int:
-        return self.prompt + self.completion
+        return self.prompt + self.cached + self.cache_write + self.completion
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A model's turn. ``reasoning`` is opaque and goes back to the provider with the turn."""
+    """A model's turn. ``reasoning`` is opaque and goes back to the provider with the turn. ``stopped_for`` is a reason
+    to stop that nobody here knows, as the provider worded it; ``stop`` is ``end`` then."""
 
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
@@ -37,6 +46,7 @@ class Reply:
     usage: Usage = Usage()
     reasoning: str | None = None
     parts: tuple[Part, ...] = ()
+    stopped_for: str | None = None
 
     @property
     def was_cut_off(self) -> bool:
