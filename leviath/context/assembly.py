@@ -135,12 +135,18 @@ def _is_blank(message: Message) -> bool:
 
 def _without_blanks(message: Message) -> Message:
     """Blocks that say something; an empty tool result says so, for without it its call would stand alone."""
-    if isinstance(message.content, str):
+    if isinstance(message.content, str) or not any([_says_nothing(block) for block in message.content]):
         return message
     blocks: list[Block] = []
     for block in message.content:
-        if isinstance(block, ToolResultBlock) and is_blank(block.content):
-            blocks.append(replace(block, content=EMPTY_RESULT))
-        elif not isinstance(block, TextBlock) or not is_blank(block.text):
+        if not _says_nothing(block):
             blocks.append(block)
+        elif isinstance(block, ToolResultBlock):
+            blocks.append(replace(block, content=EMPTY_RESULT))
     return replace(message, content=tuple(blocks))
+
+
+def _says_nothing(block: Block) -> bool:
+    if isinstance(block, TextBlock):
+        return is_blank(block.text)
+    return isinstance(block, ToolResultBlock) and is_blank(block.content)

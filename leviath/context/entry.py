@@ -22,7 +22,7 @@ TEXT_PLAIN = "text/plain"
 # Kinds of entry
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ToolCall:
     """One call of an assistant turn. ``arguments`` is any JSON value: a call that was cut off holds its text."""
 
@@ -40,7 +40,7 @@ class ToolCall:
         return cls(value["id"], value["name"], value.get("arguments", {}), value.get("thought_signature"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TextEntry:
     name: ClassVar[KindName] = "text"
 
@@ -48,7 +48,7 @@ class TextEntry:
         return {"type": "Text"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class UserMessage:
     name: ClassVar[KindName] = "user_message"
 
@@ -56,7 +56,7 @@ class UserMessage:
         return {"type": "UserMessage"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AssistantTurn:
     calls: tuple[ToolCall, ...] = ()
     name: ClassVar[KindName] = "assistant_turn"
@@ -65,7 +65,7 @@ class AssistantTurn:
         return {"type": "AssistantTurn", "tool_calls": [call.as_json() for call in self.calls]}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ToolResult:
     call_id: str
     tool: str = ""
@@ -103,7 +103,7 @@ def kind_from_json(value: Mapping[str, Json]) -> EntryKind:
 # Content
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BlobRef:
     """A stored part: where its bytes are (``sha256``), how big, and the one line that stands for it in text.
 
@@ -120,7 +120,7 @@ class BlobRef:
     stand_in: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Part:
     """One typed piece of an entry: inline ``text``, or a stored ``blob``."""
 
@@ -239,7 +239,7 @@ def _joined(texts: Iterable[str]) -> str:
 # Entries
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One entry of a region.
 

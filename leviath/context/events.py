@@ -70,7 +70,7 @@ RULES: Mapping[str, str] = {
 """What each rule says, for people. Keys stand in events as ``rule``."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WindowOpened:
     """``max_tokens`` is the size that the window is measured against."""
 
@@ -78,14 +78,14 @@ class WindowOpened:
     type: ClassVar[str] = "window_opened"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WindowSized:
     max_tokens: int
     cause: Cause = "transform"
     type: ClassVar[str] = "window_sized"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RegionAdded:
     """A region with its resolved budget, at the end of the list."""
 
@@ -94,7 +94,7 @@ class RegionAdded:
     type: ClassVar[str] = "region_added"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class RegionChanged:
     """Another layout's declaration or another model's budget takes hold; the entries stay."""
 
@@ -104,7 +104,7 @@ class RegionChanged:
     type: ClassVar[str] = "region_changed"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Arranged:
     """The order of the regions, and which of them the stage does not see."""
 
@@ -114,7 +114,7 @@ class Arranged:
     type: ClassVar[str] = "arranged"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EntryAdded:
     """``index`` is where it stands. ``sources`` are the entries that it sums up."""
 
@@ -127,7 +127,7 @@ class EntryAdded:
     type: ClassVar[str] = "entry_added"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EntryChanged:
     """The entry in its new form, under the same id."""
 
@@ -140,7 +140,7 @@ class EntryChanged:
     type: ClassVar[str] = "entry_changed"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class EntryRemoved:
     """``by`` is the entry whose arrival it had to go for, or that sums it up."""
 
@@ -155,7 +155,7 @@ class EntryRemoved:
     type: ClassVar[str] = "entry_removed"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class WriteRefused:
     """Nothing was stored. ``message`` is what the writer was told."""
 
@@ -169,14 +169,14 @@ class WriteRefused:
     type: ClassVar[str] = "write_refused"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Recounted:
     """The window's total was counted anew with nothing else happening."""
 
     type: ClassVar[str] = "recounted"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TurnBegan:
     """A request is about to be made: `Window.diff` compares windows between such marks. Turns count from 1."""
 
@@ -186,7 +186,7 @@ class TurnBegan:
     type: ClassVar[str] = "turn_began"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Warned:
     """Something went on in spite of a fault. ``what`` is a short name of the fault, ``detail`` says the rest."""
 

@@ -96,7 +96,12 @@ def _turn(message: Message, answers: Sequence[Message], out: list[Message], open
     called: set[str] = set()
     results: dict[str, ToolResultBlock] = {}
     rest: list[Block] = []
-    wanted = {call.id for call in message.calls}
+    calls = message.calls
+    wanted = {call.id for call in calls}
+    if len(answers) == 1 and len(wanted) == len(calls) == len(answers[0].blocks):
+        if wanted == {block.call_id for block in answers[0].results}:
+            out += (message, answers[0])
+            return
     for answer in answers:
         for block in answer.blocks:
             if not isinstance(block, ToolResultBlock):

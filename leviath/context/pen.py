@@ -23,7 +23,7 @@ from leviath.context.region import Region
 log = logging.getLogger("leviath.context")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Incoming:
     """An entry on its way in; ``tokens`` is what it will be charged."""
 
@@ -37,7 +37,7 @@ class Incoming:
     sources: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Pen:
     """Records changes to ``region`` for ``cause``. ``now`` is the time in seconds, ``fresh`` the id that the
     next entry will have."""

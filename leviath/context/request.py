@@ -21,12 +21,12 @@ OPENING_TURN = "Begin."
 CLOSING_TURN = "Continue."
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TextBlock:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ToolUse:
     """``input`` is always an object: see `tool_input`."""
 
@@ -36,14 +36,14 @@ class ToolUse:
     thought_signature: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ToolResultBlock:
     call_id: str
     content: str
     is_error: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MediaBlock:
     """A stored part; a provider that cannot send its bytes leaves it out (its stand-in stands before it as text)."""
 
@@ -53,7 +53,7 @@ class MediaBlock:
 Block = TextBlock | ToolUse | ToolResultBlock | MediaBlock
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Message:
     """One turn: plain text, or blocks."""
 
@@ -74,14 +74,18 @@ class Message:
 
     @property
     def calls(self) -> tuple[ToolUse, ...]:
-        return tuple(block for block in self.blocks if isinstance(block, ToolUse))
+        if isinstance(self.content, str):
+            return ()
+        return tuple([block for block in self.content if isinstance(block, ToolUse)])
 
     @property
     def results(self) -> tuple[ToolResultBlock, ...]:
-        return tuple(block for block in self.blocks if isinstance(block, ToolResultBlock))
+        if isinstance(self.content, str):
+            return ()
+        return tuple([block for block in self.content if isinstance(block, ToolResultBlock)])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SystemBlock:
     """One block of the system prompt. ``region`` is empty for hints and for what a script rendered."""
 
@@ -91,7 +95,7 @@ class SystemBlock:
     region: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ToolDefinition:
     """A tool as it is offered. ``parameters`` is a JSON Schema of an object."""
 
@@ -100,7 +104,7 @@ class ToolDefinition:
     parameters: Mapping[str, Json] = field(default_factory=lambda: {"type": "object", "properties": {}})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Request:
     """What goes to a provider.
 

@@ -93,6 +93,8 @@ def chunked(bodies: Iterable[str], volatility: Volatility) -> list[str]:
 
 def content_blocks(content: Content) -> tuple[Block, ...]:
     """Every part in order: inline text that is not empty, a stored part as its stand-in and its bytes."""
+    if content.is_plain:
+        return (TextBlock(content.text),) if content.text else ()
     blocks: list[Block] = []
     for part in content.parts:
         if part.blob is not None:

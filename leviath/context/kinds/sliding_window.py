@@ -62,8 +62,10 @@ class SlidingWindowKind(Kind[SlidingWindow]):
     def _most(self) -> int:
         """Entries that are let stand; strategy `compact` waits for the summariser, as released for one that never
         comes."""
-        slack = {"per_item": 0, "bulk": self.options.overflow, "compact": 2 * self.options.compact_count}
-        return self.options.max_items + slack[self.options.strategy]
+        if self.options.strategy == "per_item":
+            return self.options.max_items
+        slack = self.options.overflow if self.options.strategy == "bulk" else 2 * self.options.compact_count
+        return self.options.max_items + slack
 
     def _down_to_items(self, region: Region, pen: Pen, rule: str) -> None:
         over = len(region) - self.options.max_items
