@@ -1,0 +1,106 @@
+"""What a run is given on the command line: the agent, the task, texts for regions, the shape of the answer.
+
+Rules: Leviath ``cli/commands/run``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from leviath.blueprint.load import MANIFEST_NAME
+from leviath.blueprint.model import OutputSpec
+from leviath.blueprint.paths import data_dir, os_error_text, read_text
+from leviath.text import is_blank, trim
+
+
+class InputError(Exception):
+    """Something on the command line that cannot be used; the text says what to write instead."""
+
+
+def find_agent(name: str) -> Path:
+    """The manifest of an agent: a manifest, a folder with one, an installed agent's name, else the one right here.
+
+    Raises `InputError`.
+    """
+    path = Path(name)
+    if path.is_file() and path.name == MANIFEST_NAME:
+        return path
+    if (path / MANIFEST_NAME).is_file():
+        return path / MANIFEST_NAME
+    data = data_dir()
+    if data is not None and (data / "agents" / name / MANIFEST_NAME).is_file():
+        return data / "agents" / name / MANIFEST_NAME
+    here = Path(MANIFEST_NAME)
+    if here.is_file():
+        return here
+    raise InputError(
+        f"could not find agent manifest for '{name}': pass a directory that holds an {MANIFEST_NAME}, or the name of "
+        "an installed agent"
+    )
+
+
+def task_text(given: str) -> str:
+    """The task: the text of a file of that name, else what was given. Raises `InputError`."""
+    try:
+        path = Path(given)
+        if path.is_file():
+            text = trim(read_text(path))
+            if not text:
+                raise InputError(f"the task file '{given}' is empty")
+            return text
+        if path.is_dir():
+            raise InputError(f"'{given}' is a directory; give the task as a text, or a file that holds it")
+    except OSError as error:
+        if "\n" not in given and len(given) < 256:
+            raise InputError(f"cannot read the task file '{given}': {os_error_text(error)}") from None
+    except ValueError:
+        return given
+    looks_like_a_path = not any(map(str.isspace, given)) and ("/" in given or "\\" in given or given.startswith("~"))
+    if looks_like_a_path:
+        raise InputError(f"there is no task file '{given}'; a task that is no file needs a space in it")
+    return given
+
+
+def region_texts(arguments: Sequence[str]) -> dict[str, str]:
+    """``--name value`` and ``--name=value``, for whatever no option is called. Raises `InputError`."""
+    texts: dict[str, str] = {}
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        if not word.startswith("--") or word == "--":
+            raise InputError(f"cannot make anything of '{word}'; texts for regions are given as --<region> TEXT")
+        name, equals, value = word[2:].partition("=")
+        if not equals:
+            if not rest:
+                raise InputError(f"--{name} needs a text, or @FILE")
+            value = rest.pop(0)
+        texts[name] = _text_or_file(name, value)
+    return texts
+
+
+def _text_or_file(name: str, value: str) -> str:
+    if not value.startswith("@") or any(map(str.isspace, value)):
+        return value
+    try:
+        text = trim(read_text(Path(value[1:])))
+    except OSError as error:
+        raise InputError(f"--{name}: cannot read '{value[1:]}': {os_error_text(error)}") from None
+    if is_blank(text):
+        raise InputError(f"--{name}: '{value[1:]}' is empty")
+    return text
+
+
+def output_spec(format: str | None, instructions: str | None, schema: str | None) -> OutputSpec | None:
+    """The shape of the answer that was asked for. Raises `InputError`."""
+    if format is None and instructions is None and schema is None:
+        return None
+    parsed = None
+    if schema is not None:
+        text = _text_or_file("output-schema", schema)
+        try:
+            parsed = json.loads(text)
+        except ValueError as error:
+            raise InputError(f"--output-schema is no JSON: {error}") from None
+    return OutputSpec(format=format, instructions=instructions, schema=parsed)
