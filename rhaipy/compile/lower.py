@@ -23,6 +23,7 @@ from ..syntax.nodes import (
     ExprStmt,
     For,
     If,
+    Import,
     Let,
     Noop,
     Return,
@@ -72,6 +73,8 @@ class Lowering(ExpressionLowering, AccessLowering):
             raise CannotLower("it calls `eval`, or a function in the caller's scope")
         if any([node.__class__ is This for node in nodes]):
             raise CannotLower("it uses `this`")
+        if any([node.__class__ is Import and not (top and node in roots) for node in nodes]):
+            raise CannotLower("it imports modules, which end with a block")
         loops = any([node.__class__ in (While, Do, For) for node in nodes])
         names = {name for name, _ in plan.functions} | {name for _, name, _ in plan.typed}
         self.kinds = Kinds(roots, [param.storage for param in resolved.params], names)

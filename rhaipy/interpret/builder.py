@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from .callsites import CallSites
 from .chains import Chains
 from .expressions import Expressions
+from .imports import imports_end_here
 from .loops import Loops, catch_jumps
 from .statements import Statements
 
@@ -20,7 +21,7 @@ class Builder(Expressions, CallSites, Chains, Loops, Statements):
 
     def function_body(self, fn: FnDef) -> Run:
         """The closure of a function's body; its value is left in `state.result`."""
-        return self._whole(fn.body.stmts)
+        return imports_end_here(self._whole(fn.body.stmts), fn.body.stmts)
 
     def top_body(self, stmts: list[Stmt]) -> Run:
         """The closure of a script's statements; their value is left in `state.result`."""

@@ -312,6 +312,12 @@ def builtin_or_fail(state: State, name: str, args: list[Value], place: int) -> t
             raise
         if result is not NO_BUILTIN:
             return result, args[0]
+    if state.plan.visiting:
+        # A module's script sees the functions of the script that calls it.
+        fn = state.plan.function(name, len(args))
+        if fn is not None:
+            state.ops -= 1
+            return call_script(state, fn, args, place), args[0] if args else None
     raise not_found(name, args, place)
 
 

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..errors import ErrorFunctionNotFound
+from ..syntax.nodes import Import
+from .signals import UNBOUND
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from ..values import Value
+    from .state import State
 
 
 class Imports:
@@ -42,7 +49,7 @@ class Imports:
         self._stack.append((name, module))
 
     def find(self, path: Iterable[str]) -> Any:
-        """The module of a path, or None."""
+        """The module of a path, or None where its first name is that of none (Rhai: `search_imports`)."""
         names = tuple(path)
         found: Any = None
         for name, module in reversed(self._stack):
@@ -54,5 +61,41 @@ class Imports:
         for name in names[1:]:
             if found is None:
                 return None
-            found = found.modules.get(name)
+            found = found.modules.get(name, NO_MODULE)
         return found
+
+
+class _NoModule:
+    """What stands for a module that another one does not have: there is nothing in it."""
+
+    def __init__(self) -> None:
+        self.modules: dict[str, Any] = {}
+
+    def variable(self, name: str) -> Any:
+        return UNBOUND
+
+    def call(self, state: State, name: str, args: list[Value], place: int, path: str) -> Any:
+        from . import calls
+
+        error = ErrorFunctionNotFound(f"{path}::{calls.signature(name, args)}")
+        error.offset = place
+        raise error
+
+
+NO_MODULE = _NoModule()
+
+
+def imports_end_here(run: Any, stmts: Iterable[Any]) -> Any:
+    """The closure of a block's statements; what they import is forgotten at its end."""
+    if not any([stmt.__class__ is Import for stmt in stmts]):
+        return run
+
+    def block(S: State, f: list[Value]) -> Any:
+        before = 0 if S.imports is None else len(S.imports)
+        try:
+            return run(S, f)
+        finally:
+            if S.imports is not None:
+                S.imports.truncate(before)
+
+    return block

@@ -105,6 +105,8 @@ class Plan:
         self.has_functions = bool(program.functions or program.closures)
         #: Whether this is one of several scripts that run as one.
         self.linked = False
+        #: Whether this is a module's script, run for another one: see `within`.
+        self.visiting = False
         #: What lowers bodies to the fast tier (`rhaipy.compile.tier`), or None.
         self.fast: Any = None
         self.source = source
@@ -206,6 +208,7 @@ class Plan:
         if made is None:
             made = copy.copy(self)
             made._within = WeakKeyDictionary()
+            made.visiting = True
             made.functions = {**outer.functions, **self.functions}
             made.typed = {**outer.typed, **self.typed}
             self._within[outer] = made

@@ -51,6 +51,7 @@ from . import calls
 from .base import BuilderBase, Lead
 from .calls import Constant
 from .expressions import not_bool
+from .imports import imports_end_here
 from .loops import Loops, after
 from .places import at
 from .shapes import COMPARISONS, TEST, Run, shape
@@ -72,7 +73,7 @@ class Statements(BuilderBase):
 
     def block(self, block: Block, lead: Lead, value: bool) -> Run:
         """The closure of a block; `lead` is counted first, also where the block is empty."""
-        return self.sequence(block.stmts, lead, value)
+        return imports_end_here(self.sequence(block.stmts, lead, value), block.stmts)
 
     def sequence(self, stmts: list[Stmt], lead: Lead, value: bool) -> Run:
         """The closure of statements one after the other."""
