@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..interpret.natives import ANY, Package
 from ..values import CONTAINERS, SCALARS, Array, Range, RangeInclusive, Value, share, share_all, sizes
 from .equality import arrays_equal, index_of_equal
-from .growth import ask_for_items
+from .growth import ask_for_growth, ask_for_items
 from .offsets import exact_index, offset, span, start_and_count
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _insert(state: State, array: Array, index: int, item: Value) -> None:
 @package.fn("append", Array, Array, mutates=True)
 def _append(state: State, array: Array, other: Array) -> None:
     """Append all items of another array."""
-    ask_for_items(state, len(array.items) + len(other.items), array, other)
+    ask_for_growth(state, len(array.items) + len(other.items))
     add_all(array, other)
 
 
@@ -234,7 +234,7 @@ def _splice(state: State, array: Array, start: int, count: int, replacement: Arr
     items = array.items
     begin, end = span(len(items), start, count)
     added = replacement.items
-    ask_for_items(state, len(items) - (end - begin) + len(added), array, replacement)
+    ask_for_growth(state, len(items) - (end - begin) + len(added))
     share_items(replacement)
     if replacement.flat < len(added):
         array.flat = min(array.flat, begin)

@@ -12,7 +12,7 @@ from ..errors import ErrorDataTooLarge
 from ..interpret.natives import Package
 from ..values import U8, Array, Blob, Char, Range, RangeInclusive
 from ..values.u8 import BYTES
-from .growth import ask_for_bytes, ask_for_items
+from .growth import ask_for_bytes, ask_for_growth, ask_for_items
 from .offsets import exact_index, offset, span, start_and_count
 
 if TYPE_CHECKING:
@@ -124,14 +124,14 @@ def _push(state: State, blob: Blob, value: int) -> None:
 @package.fn("append", Blob, Blob, mutates=True)
 def _append(state: State, blob: Blob, other: Blob) -> None:
     """Append all bytes of another blob."""
-    ask_for_bytes(state, len(blob.data) + len(other.data))
+    ask_for_growth(state, len(blob.data) + len(other.data))
     blob.data.extend(other.data)
 
 
 @package.fn("append", Blob, str, mutates=True)
 def _append_text(state: State, blob: Blob, text: str) -> None:
     """Append a string as UTF-8."""
-    ask_for_bytes(state, len(blob.data) + len(text))
+    ask_for_growth(state, len(blob.data) + len(text))
     blob.data.extend(text.encode("utf-8", "surrogatepass"))
 
 
@@ -214,7 +214,7 @@ def _splice(state: State, blob: Blob, start: int, count: int, replacement: Blob)
     begin, end = span(len(data), start, count)
     if begin == end:
         begin = end = len(data)
-    ask_for_bytes(state, len(data) - (end - begin) + len(replacement.data))
+    ask_for_growth(state, len(data) - (end - begin) + len(replacement.data))
     data[begin:end] = replacement.data
 
 

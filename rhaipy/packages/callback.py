@@ -60,9 +60,7 @@ class Target:
             # A call by name is one level further down.
             self._deeper = fn is not None
             self.misses = (
-                fn is None
-                and name not in calls.SYNTACTIC
-                and (name, count + with_this) not in state.library.functions
+                fn is None and name not in calls.SYNTACTIC and (name, count + with_this) not in state.library.functions
             )
         self._fn: FnPlan | None = fn
 

@@ -36,6 +36,25 @@ def ask_for_properties(state: State, total: int, *parts: Map) -> None:
         state.throw_on_size(sum([arrays for arrays, _, _ in measured]), total, sum([texts for _, _, texts in measured]))
 
 
+def ask_for_growth(state: State, total: int) -> None:
+    """Ask whether an array or blob may grow to `total` items where it is.
+
+    What is at most twice a limit is left to the check after the call: Rhai makes that for receivers
+    that stand in a variable only, and lets any other grow. Raises ErrorDataTooLarge.
+    """
+    if total > state.max_array and (not state.sized or total > 2 * state.max_array):
+        raise ErrorDataTooLarge("Size of array/BLOB")
+
+
+def ask_for_more_properties(state: State, total: int) -> None:
+    """Ask whether a map may grow to `total` properties where it is; as `ask_for_growth`.
+
+    Raises ErrorDataTooLarge.
+    """
+    if total > state.max_map and (not state.sized or total > 2 * state.max_map):
+        raise ErrorDataTooLarge("Size of object map")
+
+
 def ask_for_bytes(state: State, total: int) -> None:
     """Ask whether a blob may have `total` bytes.
 

@@ -13,7 +13,7 @@ from ..interpret.natives import ANY, Package
 from ..values import Array, FnPtr, Map, Value, share, share_all, sorted_items
 from .callback import Callback
 from .equality import maps_equal
-from .growth import ask_for_properties
+from .growth import ask_for_more_properties, ask_for_properties
 from .json import map_to_json
 
 if TYPE_CHECKING:
@@ -84,15 +84,15 @@ def _values(state: State, map: Map) -> Array:
 # ------------------------------------------------------------------------------------- merging
 
 
-def _ask_for_union(state: State, left: Map, right: Map) -> None:
-    if len(left.items) + len(right.items) > state.max_map:
-        ask_for_properties(state, len(left.items.keys() | right.items.keys()), left, right)
+def _union_size(left: Map, right: Map) -> int:
+    return len(left.items.keys() | right.items.keys())
 
 
 @package.fn("mixin +=", Map, Map, mutates=True)
 def _mixin(state: State, map: Map, other: Map) -> None:
     """Set all properties of another map."""
-    _ask_for_union(state, map, other)
+    if len(map.items) + len(other.items) > state.max_map:
+        ask_for_more_properties(state, _union_size(map, other))
     share_all(other.items.values())
     map.items.update(other.items)
 
@@ -100,7 +100,8 @@ def _mixin(state: State, map: Map, other: Map) -> None:
 @package.fn("+", Map, Map)
 def _merge(state: State, left: Map, right: Map) -> Map:
     """A map with the properties of both; the second one's win."""
-    _ask_for_union(state, left, right)
+    if len(left.items) + len(right.items) > state.max_map:
+        ask_for_properties(state, _union_size(left, right), left, right)
     merged = {**left.items, **right.items}
     share_all(merged.values())
     return Map(merged)
@@ -109,7 +110,8 @@ def _merge(state: State, left: Map, right: Map) -> Map:
 @package.fn("fill_with", Map, Map, mutates=True)
 def _fill_with(state: State, map: Map, other: Map) -> None:
     """Set those properties of another map that are missing."""
-    _ask_for_union(state, map, other)
+    if len(map.items) + len(other.items) > state.max_map:
+        ask_for_more_properties(state, _union_size(map, other))
     items = map.items
     for key, value in other.items.items():
         if key not in items:

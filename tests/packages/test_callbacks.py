@@ -68,6 +68,7 @@ def test_who_gets_what(script, expected):
         ("let a = [[1]]; let b = a; a.for_each(|| this.push(2)); [a, b]", [[[1, 2]], [[1]]]),
         ("let a = [[1]]; let b = a.map(|x| { x.push(2); x }); [a, b]", [[[1]], [[1, 2]]]),
         ("let m = #{a: [1, 2]}; m.a.for_each(|| this += 1); m", {"a": [2, 3]}),
+        ("let a = [1, 2]; try { map(a, || { this += 1; throw 1 }) } catch {} a", [2, 2]),
         ("fn f() { this.push(1); throw 1 } let a = [0]; try { a.f() } catch {} a", [0, 1]),
         ('fn f() { this += 1; throw 1 } let a = [0]; try { a.map(Fn("f")) } catch {} a', [1]),
     ],
@@ -112,6 +113,20 @@ def test_what_stays(script, expected):
         ('[].map("let")', "Syntax error: 'let' is a reserved keyword (line 1, position 4)"),
         ('[].map("+")', "Syntax error: '+' is a reserved symbol (line 1, position 4)"),
         ('[].map("1x")', "Function not found: 1x (line 1, position 4)"),
+        (
+            "[1, 2].map(|x| { try { [1].map(|y| throw 1) } catch {} throw 5 })",
+            (
+                "Runtime error: 5 (line 1, position 56)\nin closure call (line 1, position 8)\n"
+                "in call to function 'map' (line 1, position 8)"
+            ),
+        ),
+        (
+            "[1, 2].map(|x| { try { parse_json(`{`) } catch {} })",
+            (
+                "Syntax error: Expecting '}' to end this object map literal (line 1, position 8)\n"
+                "in call to function 'map' (line 1, position 8)"
+            ),
+        ),
         (
             "[1].map(|x| exit(x))",
             "NOT AN ERROR - exit value (line 1, position 5)\nin call to function 'map' (line 1, position 5)",

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rhaipy import Engine, RhaiError
 from rhaipy.errors import ErrorBitFieldBounds, ErrorDataTooLarge, ErrorFunctionNotFound, ErrorInFunctionCall
 from rhaipy.interpret.state import State
 from rhaipy.limits import Limits
@@ -299,17 +300,17 @@ SMALL = Limits(max_array_size=5, max_string_size=5, max_map_size=2)
         ("pad", (numbers(), 3, numbers(1, 2)), "Size of array/BLOB too large"),
         ("pad", (numbers(0), 3, "abc"), "Length of string too large"),
         ("pad", (numbers(0), 4, Map({"k": 1})), "Size of object map too large"),
-        ("append", (numbers(1, 2, 3), numbers(1, 2, 3)), "Size of array/BLOB too large"),
+        ("append", (numbers(1, 2, 3, 4, 5, 6), numbers(1, 2, 3, 4, 5)), "Size of array/BLOB too large"),
         ("+", (numbers(1, 2, 3), numbers(1, 2, 3)), "Size of array/BLOB too large"),
-        ("splice", (numbers(1, 2, 3), 0, 1, numbers(1, 2, 3, 4)), "Size of array/BLOB too large"),
+        ("splice", (numbers(1, 2), 0, 0, numbers(*range(9))), "Size of array/BLOB too large"),
         ("blob", (6,), "Size of array/BLOB too large"),
         ("blob", (MAX_INT, 1), "Size of array/BLOB too large"),
         ("pad", (Blob(bytearray(3)), 6, 1), "Size of BLOB too large"),
-        ("append", (Blob(bytearray(3)), Blob(bytearray(3))), "Size of array/BLOB too large"),
-        ("append", (Blob(bytearray(3)), "abc"), "Size of array/BLOB too large"),
+        ("append", (Blob(bytearray(6)), Blob(bytearray(5))), "Size of array/BLOB too large"),
+        ("append", (Blob(bytearray(6)), "abcde"), "Size of array/BLOB too large"),
         ("to_array", (Blob(bytearray(6)),), "Size of array/BLOB too large"),
         ("+", (Map({"a": 1, "b": 2}), Map({"c": 3})), "Size of object map too large"),
-        ("fill_with", (Map({"a": 1}), Map({"b": 2, "c": 3})), "Size of object map too large"),
+        ("fill_with", (Map({"a": 1, "b": 2}), Map({"c": 3, "d": 4, "e": 5})), "Size of object map too large"),
         ("to_json", (Map({"a": "xyz"}),), "Length of string too large"),
     ],
 )
@@ -326,6 +327,23 @@ def test_sizes_are_checked_before_memory_is_taken(name, args, text):
 def test_an_engine_without_limits_has_a_ceiling(name, args):
     with pytest.raises(ErrorDataTooLarge):
         call(name, *args)
+
+
+@pytest.mark.parametrize(
+    ("script", "expected"),
+    [
+        ("let a = [1, 2, 3]; a.append([1, 2, 3])", "ErrorDataTooLarge"),
+        ("[1, 2, 3].append([1, 2, 3])", None),
+        ("const A = [1, 2, 3]; append(A, [1, 2, 3])", None),
+        ("let m = #{a: 1}; m.mixin(#{b: 1, c: 1})", "ErrorDataTooLarge"),
+        ("#{a: 1}.mixin(#{b: 1})", None),
+    ],
+)
+def test_what_stands_in_no_variable_may_grow_a_little(script, expected):
+    try:
+        assert Engine(SMALL).eval(script) is expected
+    except RhaiError as error:
+        assert error.kind == expected
 
 
 def test_splicing_counts_what_it_replaces():
