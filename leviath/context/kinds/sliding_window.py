@@ -100,16 +100,16 @@ class SlidingWindowKind(Kind[SlidingWindow]):
                 results += media_blocks(entry.content)
                 continue
             if results:
-                sheet.messages.append(Message("user", tuple(results)))
+                sheet.messages.append(Message("user", tuple(results), region=region.name))
                 results = []
             if isinstance(entry.kind, AssistantTurn):
-                _turn(entry, entry.kind, sheet.messages.append)
+                _turn(entry, entry.kind, region.name, sheet.messages.append)
             elif isinstance(entry.kind, TextEntry):
-                sheet.messages.append(_spoken(entry))
+                sheet.messages.append(_spoken(entry, region.name))
             else:
-                sheet.messages.append(_said(entry))
+                sheet.messages.append(_said(entry, region.name))
         if results:
-            sheet.messages.append(Message("user", tuple(results)))
+            sheet.messages.append(Message("user", tuple(results), region=region.name))
 
 
 def _last_group(entries: Sequence[Entry]) -> int:
@@ -120,28 +120,28 @@ def _last_group(entries: Sequence[Entry]) -> int:
     return start
 
 
-def _turn(entry: Entry, kind: AssistantTurn, put: Callable[[Message], None]) -> None:
+def _turn(entry: Entry, kind: AssistantTurn, region: str, put: Callable[[Message], None]) -> None:
     if not kind.calls:
-        put(Message("assistant", entry.text, entry.reasoning))
+        put(Message("assistant", entry.text, entry.reasoning, region))
         # No provider takes media inside an assistant turn: what it produced follows as a turn of the user.
         media = media_blocks(entry.content)
         if media:
-            put(Message("user", media))
+            put(Message("user", media, region=region))
         return
     blocks = [block for block in content_blocks(entry.content) if isinstance(block, TextBlock)]
     calls = [ToolUse(c.id, c.name, tool_input(c.arguments), c.thought_signature) for c in kind.calls]
-    put(Message("assistant", (*blocks, *calls), entry.reasoning))
+    put(Message("assistant", (*blocks, *calls), entry.reasoning, region))
 
 
-def _said(entry: Entry) -> Message:
-    return Message("user", content_blocks(entry.content) if entry.content.stored else entry.text)
+def _said(entry: Entry, region: str) -> Message:
+    return Message("user", content_blocks(entry.content) if entry.content.stored else entry.text, region=region)
 
 
-def _spoken(entry: Entry) -> Message:
+def _spoken(entry: Entry, region: str) -> Message:
     """Plain text may say who spoke it; without that it is the user's."""
     text = trim(entry.text)
     if text.startswith("Assistant: "):
-        return Message("assistant", text[len("Assistant: ") :])
+        return Message("assistant", text[len("Assistant: ") :], region=region)
     if text.startswith("User: "):
-        return Message("user", text[len("User: ") :])
-    return _said(entry)
+        return Message("user", text[len("User: ") :], region=region)
+    return _said(entry, region)
