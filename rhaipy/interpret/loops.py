@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ErrorFor
+from ..errors import ErrorFor, RhaiError
 from ..syntax.nodes import Binary, Const, start
 from ..values import CHARS, CONTAINERS, Array, Cell, Range, RangeInclusive, Value, share
 from ..values.tags import Tagged
@@ -298,4 +298,16 @@ def iterate(state: State, value: Value, place: int) -> Any:
     walk = state.library.iterator(cls)
     if walk is None:
         raise at(ErrorFor(), place)
+    if state.library.registered(cls) is not None:
+        return _placed(walk(state, value), place)
     return walk(state, share(value))
+
+
+def _placed(items: Any, place: int) -> Any:
+    """The items of a host's object; what goes wrong in the host has the place of the loop."""
+    try:
+        for item in items:
+            yield item
+    except RhaiError as error:
+        error.fill(place)
+        raise
