@@ -405,3 +405,26 @@ def test_stored_parts_that_leave_with_a_summary_are_named():
     accept(window, due(window)[0], "SUM")
     assert [event.detail for event in window.log if event.type == "warned"] == ["a.png"]
     assert ToolCall("a", "b").as_json() == {"id": "a", "name": "b", "arguments": {}}
+
+
+def test_the_guard_names_what_takes_the_room():
+    window = Window([region("rules", "pinned", 900), region("chat", "sliding_window", 900)], max_tokens=500)
+    window.write("rules", words("rules", 480))
+    window.write("chat", "go", kind=USER)
+    for _ in range(3):
+        assert cascade(window).to_summarise == () and due(window) == []
+    assembled = assemble(window)
+    made = Request(system=assembled.system, messages=assembled.messages, max_tokens=100)
+    with pytest.raises(TokenLimit, match=r"The largest part of it is 'rules' \(about 483 tokens\)"):
+        guard(made, 500, estimate)
+    tools_ = Request(tools=(ToolDefinition("find", "x" * 4000),), messages=(Message("user", "go"),))
+    with pytest.raises(TokenLimit, match="'tools'"):
+        guard(tools_, 500, estimate)
+
+
+def test_a_message_larger_than_its_region_is_refused_whole():
+    window = Window([region("chat", "sliding_window", 100, max_items=2, strategy="compact")], max_tokens=1000)
+    window.write("chat", "a", kind=USER)
+    with pytest.raises(WriteError, match="Content exceeds token budget: 501 > 100"):
+        window.write("chat", words("y", 500), kind=USER)
+    assert (texts(window, "chat"), due(window)) == (["a"], [])
