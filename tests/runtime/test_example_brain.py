@@ -45,7 +45,7 @@ def outcome():
 def test_the_outcome(outcome):
     assert outcome["status"] == "complete" and outcome["error"] is None and outcome["warnings"] == []
     assert outcome["answer"].startswith("The garden: ") and outcome["result"] is None
-    assert (outcome["iteration"], outcome["tool_calls"], len(outcome["requests"])) == (3, 5, 3)
+    assert (outcome["iteration"], outcome["tool_calls"], len(outcome["requests"])) == (3, 4, 3)
 
 
 def test_the_hook_takes_private_notes_out(outcome):
