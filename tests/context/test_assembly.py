@@ -516,3 +516,15 @@ def test_blank_blocks_of_scripts_are_not_sent():
     for semantics, blocks in ((DOCUMENTED, ["kept"]), (RELEASED, [" \n", "kept"])):
         window = Window([region("r", "custom", script=script.path)], scripts={script.path: script}, semantics=semantics)
         assert system(window) == blocks
+
+
+def test_a_region_declared_stable_that_keeps_changing_is_told_once():
+    window = Window([region("r", "pinned", volatility="stable"), region("s", "temporary")])
+    told = []
+    for number in range(5):
+        window.write("r", str(number))
+        window.write("s", str(number))
+        places = len(window.log)
+        build(window, Meta(), Options(FACTS))
+        told.append([event.region for event in window.log.since(places) if event.type == "warned"])
+    assert told == [[], [], ["r"], [], []]

@@ -428,3 +428,24 @@ def test_a_message_larger_than_its_region_is_refused_whole():
     with pytest.raises(WriteError, match="Content exceeds token budget: 501 > 100"):
         window.write("chat", words("y", 500), kind=USER)
     assert (texts(window, "chat"), due(window)) == (["a"], [])
+
+
+def test_what_sums_up_the_past_goes_last_of_all():
+    window = full(region("chat", "sliding_window", 30, max_items=3, strategy="compact", compact_count=2), size=900)
+    for tag in "abcd":
+        window.write("chat", words(tag, 5))
+    accept(window, due(window)[0], words("SUM", 5))
+    for tag in ("e", "f"):
+        window.write("chat", words(tag, 10))
+    assert texts(window, "chat") == [words("SUM", 5), words("d", 5), words("e", 10), words("f", 10)]
+    window.write("chat", words("g", 9))
+    assert texts(window, "chat") == [words("SUM", 5), words("f", 10), words("g", 9)]
+    window.write("chat", words("h", 30))
+    assert texts(window, "chat") == [words("h", 30)]
+    failed = full(region("chat", "sliding_window", 90, max_items=3, strategy="compact", compact_count=2), size=900)
+    for tag in "abcd":
+        failed.write("chat", tag)
+    accept(failed, due(failed)[0], "SUM")
+    failed.write("chat", "e")
+    give_up(failed, ["chat"])
+    assert texts(failed, "chat") == ["SUM", "d", "e"]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from leviath.blueprint.model import SlidingWindow
 from leviath.context.entry import AssistantTurn, Entry, TextEntry, ToolResult
-from leviath.context.kinds.base import SUMMARY, Fold, Kind, roll_off
+from leviath.context.kinds.base import Fold, Kind, roll_off, summaries_in_front
 from leviath.context.pen import Incoming, Pen, total
 from leviath.context.region import Region, group_size
 from leviath.context.request import Block, Message, TextBlock, ToolResultBlock, ToolUse, tool_input
@@ -70,7 +70,8 @@ class SlidingWindowKind(Kind[SlidingWindow]):
     def _down_to_items(self, region: Region, pen: Pen, rule: str) -> None:
         over = len(region) - self.options.max_items
         stays = self.around.semantics.open_turn_stays
-        going = region.oldest(lambda _, taken: taken >= over, keep_newest=stays)
+        front = summaries_in_front(region)
+        going = region.oldest(lambda _, taken: taken >= over, keep_newest=stays, after=front)
         pen.remove(going, rule, by=region.entries[-1].id)
 
     # Summaries
@@ -79,7 +80,7 @@ class SlidingWindowKind(Kind[SlidingWindow]):
         if not self.summarised or len(region) <= self.options.max_items:
             return None
         # An earlier summary in front is one item of what is folded, and whole turns go with the last that is counted.
-        earlier = 1 if region.entries[0].metadata == SUMMARY else 0
+        earlier = summaries_in_front(region)
         count = earlier + max(self.options.compact_count, 1)
         folded = region.oldest(lambda _, taken: taken >= count)
         if len(folded) == len(region):
