@@ -145,6 +145,10 @@ class HttpProvider:
         answer = await self.post(self._wire.path, body, seconds)
         try:
             kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind == "text/html":
+                raise invalid(
+                    f"a web page came instead of an answer; does `base_url` ({self.endpoint.shown}) name an API?"
+                )
             if stream and kind != "application/json":
                 return await self._read_stream(answer)
             return self._wire.reply(await self.read_json(answer))

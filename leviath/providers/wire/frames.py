@@ -63,8 +63,10 @@ class _Lines:
         self._keep(parts.pop())
         return parts
 
-    def rest(self) -> str:
-        return "".join(self._pieces)
+    def finish(self) -> list[str]:
+        """The lines that are left, the last one without an end."""
+        lines, rest = self.feed(b"", final=True), "".join(self._pieces)
+        return [*lines, rest] if rest else lines
 
     def _keep(self, piece: str) -> None:
         if piece:
@@ -92,7 +94,7 @@ class EventFrames:
         return [frame for line in self._lines.feed(chunk) if (frame := self._line(line)) is not None]
 
     def finish(self) -> list[Frame]:
-        left = [*self._lines.feed(b"", final=True), self._lines.rest()]
+        left = self._lines.finish()
         found = [frame for line in left if (frame := self._line(line)) is not None]
         if self._data:
             found.append(Frame("\n".join(self._data), self._event, whole=False))
@@ -130,6 +132,4 @@ class LineFrames:
         return [Frame(line) for line in self._lines.feed(chunk) if line.strip()]
 
     def finish(self) -> list[Frame]:
-        found = [Frame(line) for line in self._lines.feed(b"", final=True) if line.strip()]
-        rest = self._lines.rest()
-        return [*found, Frame(rest, whole=False)] if rest.strip() else found
+        return [Frame(line, whole=False) for line in self._lines.finish() if line.strip()]
