@@ -7,6 +7,7 @@ server needs are left alone.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -176,7 +177,9 @@ def parse_settings(text: str, path: Path | None = None) -> Settings:
     try:
         document = parse_toml(text)
     except TomlError as error:
-        raise SettingsError(f"{name}: {error}") from None
+        # The line that is shown may hold a key.
+        shown = re.sub(r"(?m)^(\d+ \|[^=\n]*=).*$", r"\1 …", str(error))
+        raise SettingsError(f"{name}: {shown}") from None
     return _read(_Table(document.value, document, name), path)
 
 
