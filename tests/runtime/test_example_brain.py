@@ -67,8 +67,8 @@ def test_the_first_request_holds_the_task_and_an_empty_memory(outcome):
     first = outcome["requests"][0]
     assert [block["text"] for block in first["system"]][1:] == [
         (
-            "## task\nSummarise the notes\n\n[Stage instructions: Answer the task from the notes in the working directory, "
-            "briefly and in your own words.]"
+            "## task\nSummarise the notes\n\n[Stage instructions: Answer the task from the notes in the working "
+            "directory, briefly and in your own words.]"
         )
     ]
     assert first["messages"] == [{"role": "user", "content": '<memory used="0" of="400">\n</memory>'}]

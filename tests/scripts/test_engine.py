@@ -94,8 +94,8 @@ def test_arguments_are_given_by_value():
         (
             "|x| x",
             (
-                "Script validation failed: s.rhai: f returned a value that is not plain data: Output type incorrect: Fn "
-                "(expecting serde_json::value::Value)"
+                "Script validation failed: s.rhai: f returned a value that is not plain data: Output type incorrect: "
+                "Fn (expecting serde_json::value::Value)"
             ),
         ),
         (

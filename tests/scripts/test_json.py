@@ -6,7 +6,7 @@ import json
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leviath.scripts.json import JsonError, NotPlain, float_text, from_script, read_json, to_script, write_json
@@ -173,12 +173,14 @@ VALUES = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(VALUES)
 def test_what_is_written_is_read_back(value):
     assert read_json(write_json(value)) == value
     assert json.loads(write_json(value)) == value
 
 
+@settings(deadline=None)
 @given(st.text('[]{}",:\\ntrue1-.e \n', max_size=20))
 def test_the_two_readers_agree_on_what_is_json(text: str):
     try:
