@@ -24,7 +24,7 @@ class AnthropicProvider(HttpProvider):
         wire = AnthropicWire(lifetime)
         super().__init__(endpoint.with_key_header(KEY_HEADER), wire, client, options, fixes=(TEMPERATURE,))
 
-    async def count(self, model: str, text: str) -> int:
+    async def count_exactly(self, model: str, text: str) -> int:
         """The tokens of ``text`` as Anthropic counts them; as well as can be told offline where it does not answer."""
         body = {"model": model, "messages": [{"role": "user", "content": text}]}
         try:

@@ -4,13 +4,14 @@ set up serves it (Leviath ``runtime/pipeline/resolve.rs``)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from leviath.blueprint.catalogue import model_key
 from leviath.blueprint.model import ModelConfig, ModelEntry
 from leviath.blueprint.settings import Settings, SettingsError
 
 
+@runtime_checkable
 class SetUp(Protocol):
     """What is known of the providers that are set up (`leviath.providers.registry.Registry`)."""
 
@@ -22,6 +23,13 @@ class SetUp(Protocol):
     def serves(self, name: str, model: str) -> str | None: ...
 
     def refuses(self, name: str, model: str) -> bool: ...
+
+    def missing(self, name: str) -> str: ...
+
+
+def set_up(providers: object) -> SetUp | None:
+    """Whoever finds providers, if it also knows which are set up."""
+    return providers if isinstance(providers, SetUp) else None
 
 
 def candidates(

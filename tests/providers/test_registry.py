@@ -366,15 +366,15 @@ def test_anthropic_counts_tokens_where_it_is_asked():
     with serving(Answer.json({"input_tokens": 42}), Answer.json({"input_tokens": "x"}), Answer(500)) as server:
         asked = provider("anthropic", server.url)
         assert isinstance(asked, AnthropicProvider)
-        assert asyncio.run(asked.count("claude-x", "text")) == 42
+        assert asyncio.run(asked.count_exactly("claude-x", "text")) == 42
         got = server.received[0]
         assert (got.target, got.json) == (
             "/messages/count_tokens",
             {"model": "claude-x", "messages": [{"role": "user", "content": "text"}]},
         )
-        assert asyncio.run(asked.count("claude-x", "seven b")) == 2  # offline: 3.5 bytes a token
-        assert asyncio.run(asked.count("claude-x", "seven b")) == 2
-    assert asyncio.run(asked.count("claude-x", "seven b")) == 2  # nobody there
+        assert asyncio.run(asked.count_exactly("claude-x", "seven b")) == 2  # offline: 3.5 bytes a token
+        assert asyncio.run(asked.count_exactly("claude-x", "seven b")) == 2
+    assert asyncio.run(asked.count_exactly("claude-x", "seven b")) == 2  # nobody there
     assert asked.count_tokens("claude-x", "seven b") == 2
 
 

@@ -30,6 +30,9 @@ class SetUp:
         key = model.rsplit("/", 1)[-1]
         return next((each for each in self._serves.get(name, ()) if each.rsplit("/", 1)[-1] == key), None)
 
+    def missing(self, name: str) -> str:
+        return f"no {name}"
+
     def refuses(self, name: str, model: str) -> bool:
         return name in self._complete and self.serves(name, model) is None
 
