@@ -14,19 +14,6 @@ from leviath.texts import CATALOGUE
 
 BASE_URL = "http://localhost:11434"
 PORT = 11434
-_FAMILIES = (
-    "llama3",
-    "llama-3",
-    "qwen2",
-    "qwen3",
-    "mistral",
-    "mixtral",
-    "phi-4",
-    "phi4",
-    "deepseek",
-    "gemma",
-    "codellama",
-)
 
 
 class OllamaProvider(HttpProvider):
@@ -44,11 +31,6 @@ class OllamaProvider(HttpProvider):
         used = estimate_tokens(flatten(request))
         told = self.texts.say("error.token_limit", prompt=used, reply=request.max_tokens, window=window)
         return ProviderError(told)
-
-
-def is_known_family(model: str) -> bool:
-    """Whether a name is of a family that Ollama commonly serves."""
-    return any([family in model for family in _FAMILIES])
 
 
 def address(told: str) -> str:

@@ -15,6 +15,7 @@ from leviath.blueprint.settings import Settings, SettingsError
 from leviath.providers import anthropic, ollama, openai
 from leviath.providers.base import Provider
 from leviath.providers.endpoint import Endpoint, EndpointError
+from leviath.providers.families import Speaks, is_known, known_facts
 from leviath.providers.host import Options
 from leviath.providers.http import HttpClient, client
 from leviath.providers.limiter import Limiter
@@ -52,6 +53,7 @@ class _SetUp:
     """``models`` is a complete list of what is served, where the user gave one."""
 
     make: Callable[[], Provider]
+    speaks: Speaks
     serves: Serves
     models: tuple[str, ...] | None = None
 
@@ -106,6 +108,13 @@ class Registry:
         models = self._known[name].models if name in self._known else None
         return models is not None and model_key(model) not in [model_key(each) for each in models]
 
+    def facts(self, name: str, model: str) -> ModelFacts:
+        """What is known of a model at that provider, and what the user says of it."""
+        overrides = self._settings.model_capabilities
+        if name not in self._known:
+            return facts_for(name, model, overrides)
+        return known_facts(self._known[name].speaks, name, model).overridden(overrides.get(model))
+
     def missing(self, name: str) -> str:
         """Why there is no provider of that name, and what to do about it."""
         if name in KEYED:
@@ -153,14 +162,18 @@ class Registry:
                 lambda: anthropic.AnthropicProvider(
                     endpoint, self._client(), options, lifetime="1h" if lifetime == "1h" else "5m"
                 ),
+                "anthropic",
                 lambda key: key if key.startswith("claude") or key in named else None,
             )
         if name == "openai":
             return _SetUp(
                 lambda: openai.OpenAIProvider(endpoint, self._client(), options),
+                "openai",
                 lambda key: key if openai.is_chat_model(key) or key in named else None,
             )
-        return _SetUp(lambda: openai.OpenRouterProvider(endpoint, self._client(), options), _on_openrouter)
+        return _SetUp(
+            lambda: openai.OpenRouterProvider(endpoint, self._client(), options), "openrouter", _on_openrouter
+        )
 
     def _set_up_ollama(self) -> None:
         providers, named = self._settings.providers, self._settings.model_capabilities
@@ -171,7 +184,8 @@ class Registry:
         options = replace(self._options("ollama", None), rates=lambda model: FREE)
         self._known["ollama"] = _SetUp(
             lambda: ollama.OllamaProvider(endpoint, self._client(), options),
-            lambda key: key if ollama.is_known_family(key) or key in named else None,
+            "ollama",
+            lambda key: key if is_known("ollama", key) or key in named else None,
         )
 
     def _set_up_entry(self, name: str, entry: Json) -> None:
@@ -211,7 +225,8 @@ class Registry:
             kinds = {"openai": openai.OpenAIProvider, "openai-compatible": openai.ChatProvider}
             return kinds[kind](endpoint, self._client(), options)
 
-        self._known[name] = _SetUp(make, lambda key: key if key in listed else None, models)
+        speaks: Speaks = "openai" if kind == "openai" else "endpoint"
+        self._known[name] = _SetUp(make, speaks, lambda key: key if key in listed else None, models)
 
     def _endpoint(
         self,
@@ -232,7 +247,7 @@ class Registry:
         overrides = self._settings.model_capabilities
 
         def facts(model: str) -> ModelFacts:
-            return facts_for(name, model, overrides)
+            return self.facts(name, model)
 
         def rates(model: str) -> Rates | None:
             return rates_of(overrides.get(model))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from leviath.blueprint.catalogue import model_key
+from leviath.blueprint.catalogue import ModelFacts, model_key
 from leviath.blueprint.model import ModelConfig, ModelEntry
 from leviath.blueprint.settings import Settings, SettingsError
 
@@ -23,6 +23,8 @@ class SetUp(Protocol):
     def serves(self, name: str, model: str) -> str | None: ...
 
     def refuses(self, name: str, model: str) -> bool: ...
+
+    def facts(self, name: str, model: str) -> ModelFacts: ...
 
     def missing(self, name: str) -> str: ...
 

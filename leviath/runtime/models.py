@@ -35,7 +35,8 @@ def models_of(
     """
     known = set_up(providers)
     if known is not None:
-        return tuple([_model(entry, settings) for entry in candidates(stage.model, settings, known, override)])
+        found = candidates(stage.model, settings, known, override)
+        return tuple([Model(each.provider, each.model, known.facts(each.provider, each.model)) for each in found])
     chosen = override if override is not None else settings.override_model
     entries: Sequence[ModelEntry] = stage.model.entries
     if chosen is not None:

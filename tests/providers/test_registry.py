@@ -135,6 +135,34 @@ def test_who_serves_what(name: str, model: str, served: str | None):
 
 
 @pytest.mark.parametrize(
+    ("name", "model", "context", "output", "temperature", "tools"),
+    [
+        ("anthropic", "claude-opus-5", 1_000_000, 128_000, False, True),  # the catalogue's own row
+        ("anthropic", "claude-sonnet-4-5-20250929", 1_000_000, 32_768, False, True),
+        ("anthropic", "claude-haiku-4-5-x", 200_000, 64_000, True, True),
+        ("anthropic", "claude-2", 8192, 4096, True, True),
+        ("openai", "gpt-5.4-mini-2026", 272_000, 128_000, True, True),
+        ("openai", "o3-mini", 200_000, 100_000, False, True),
+        ("azure", "gpt-5.5-eu", 922_000, 128_000, False, True),
+        ("azure", "deployment", 8192, 4096, True, True),
+        ("openrouter", "deepseek/deepseek-r1-x", 163_840, 32_768, False, False),
+        ("openrouter", "who/knows", 128_000, 8192, True, True),
+        ("ollama", "qwen3.5:9b", 131_072, 8192, True, True),
+        ("ollama", "gemma3", 131_072, 8192, True, False),
+        ("ollama", "mine", 8192, 4096, True, False),
+        ("local", "llama", 128_000, 8192, True, True),
+        ("local", "openai/gpt-5.5", 922_000, 128_000, False, True),
+        ("local", "Claude-Opus-4-6", 1_000_000, 128_000, True, True),
+        ("local", "own-model", 5, 8192, True, True),  # as the user says
+        ("nobody", "who-knows", 8192, 4096, True, True),
+    ],
+)
+def test_what_is_known_of_a_model(name: str, model: str, context: int, output: int, temperature: bool, tools: bool):
+    found = registry(ALL).facts(name, model)
+    assert (found.context, found.output, found.temperature, found.tools) == (context, output, temperature, tools)
+
+
+@pytest.mark.parametrize(
     ("name", "model", "refused"),
     [
         ("local", "other", True),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from leviath.blueprint.catalogue import ModelFacts, facts_for
 from leviath.blueprint.model import ModelConfig, ModelEntry
 from leviath.blueprint.settings import Settings, SettingsError
 from leviath.providers.routes import candidates, preference
@@ -29,6 +30,9 @@ class SetUp:
     def serves(self, name: str, model: str) -> str | None:
         key = model.rsplit("/", 1)[-1]
         return next((each for each in self._serves.get(name, ()) if each.rsplit("/", 1)[-1] == key), None)
+
+    def facts(self, name: str, model: str) -> ModelFacts:
+        return facts_for(name, model)
 
     def missing(self, name: str) -> str:
         return f"no {name}"
