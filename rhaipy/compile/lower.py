@@ -77,7 +77,7 @@ class Lowering(ExpressionLowering, AccessLowering):
             raise CannotLower("it imports modules, which end with a block")
         loops = any([node.__class__ in (While, Do, For) for node in nodes])
         names = {name for name, _ in plan.functions} | {name for _, name, _ in plan.typed}
-        self.kinds = Kinds(roots, [param.storage for param in resolved.params], names)
+        self.kinds = Kinds(roots, [param.storage for param in resolved.params], names | plan.library.changing())
         self.w = Writer(local_count=loops or top)
         #: The places of statements and expressions that stay in the plan tier.
         self.kept: list[int] = []

@@ -119,6 +119,7 @@ class Library:
         #: The types of the host that are registered here.
         self.types: set[type] = set()
         self.generation = 0
+        self._changing: tuple[int, frozenset[str]] = (-1, frozenset())
         #: What `find` found by way of ANY, and the generation in which it did.
         self._found: dict[tuple[str, tuple[type, ...]], Native | None] = {}
         self._found_in = 0
@@ -150,6 +151,21 @@ class Library:
         made.constants = dict(self.constants)
         made.types = set(self.types)
         return made
+
+    def changing(self) -> frozenset[str]:
+        """The names of natives after which their first argument may be of another type."""
+        generation, names = self._changing
+        if generation != self.generation:
+            names = frozenset(
+                [
+                    native.name
+                    for overloads in self.functions.values()
+                    for native in overloads.values()
+                    if native.replaces and (native.params[0] is ANY or native.package == "host")
+                ]
+            )
+            self._changing = (self.generation, names)
+        return names
 
     def find(self, name: str, classes: tuple[type, ...]) -> Native | None:
         """The native for arguments of these exact classes.
