@@ -260,7 +260,9 @@ class _Reader:
                     self._take(lexemes, codes, bounds, closing + 1)
                     place = self._text_rest(bounds[2 * closing + 2])
                     continue
-            if count < len(codes):
+            # The last lexemes may go on behind the piece.
+            sure = len(codes) if whole else max(len(codes) - 3, 0)
+            if count < sure:
                 stop, lexeme = bounds[2 * count + 1], lexemes[count]
                 self._take(lexemes, codes, bounds, count)
                 if lexeme != "`":
@@ -269,8 +271,7 @@ class _Reader:
                 place = self._construct(lexeme, stop)
                 continue
             if not whole:
-                # The last lexemes may go on behind the piece.
-                count = max(count - 3, 0)
+                count = sure
                 if not count:
                     self.size *= 4
                     self.inner_size *= 4
