@@ -36,6 +36,7 @@ from .scope import Scope
 from .syntax.fold import LEVELS, Folder
 from .syntax.nodes import Program
 from .syntax.parser import parse, parse_expression, parse_json
+from .syntax.single import check_single
 from .values import Cell, FnPtr, Value, share, type_name
 from .values.operators import BINARY, NO_BUILTIN
 
@@ -199,25 +200,22 @@ class Engine(Registrar):
 
         Raises ParseError.
         """
-        return self._compiled(parse, script, scope, source)
+        return self._compiled(script, scope, source)
 
     def compile_expression(self, script: str, scope: Scope | None = None, *, source: str = "") -> AST:
-        """Compile a single expression: no statements, and no blocks, loops or closures in it.
+        """Compile a single expression: no statements, and no blocks or loops in it.
 
         Raises ParseError.
         """
-        return self._compiled(parse_expression, script, scope, source)
+        return self._compiled(script, scope, source, single=True)
 
-    def _compiled(self, parse_text: Any, script: str, scope: Scope | None, source: str) -> AST:
+    def _compiled(self, script: str, scope: Scope | None, source: str, single: bool = False) -> AST:
+        parse_text = parse_expression if single else parse
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
         with _frames:
-            program, origin = parse_text(
-                script,
-                name=source,
-                limits=self.limits,
-                disabled=frozenset(self._disabled),
-                scope_names=() if scope is None else [name for name, _ in scope.names()],
-            )
+            program, origin = parse_text(script, name=source, limits=self.limits, disabled=frozenset(self._disabled))
+            if single:
+                check_single(program, origin)
             folder = Folder(self.optimize, _FoldHost(self), constants, self.limits.max_operations)
             folded = folder.program(program)
         return AST((Part(folded, origin),), folder.operations)
