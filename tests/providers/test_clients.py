@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 import types
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -334,3 +336,20 @@ def test_an_error_is_no_secret_keeper():
 def test_only_typed_errors_come_out():
     assert issubclass(ProviderError, Exception)
     assert isinstance(failure(provider("chat", "http://127.0.0.1:1")), ProviderError)
+
+
+def test_providers_can_be_had_without_tls_processes_and_httpx():
+    """As in a browser, where a page brings its own."""
+    missing = ["ssl", "_multiprocessing", "httpx", "distributed"]
+    code = (
+        f"import sys\nfor name in {missing}: sys.modules[name] = None\n"
+        "from leviath.blueprint.settings import parse_settings\n"
+        "from leviath.providers.registry import Registry\n"
+        "text = '[providers]\\nanthropic_api_key = \"k\"\\n'\n"
+        "found = Registry(parse_settings(text))\n"
+        "print(found('anthropic'))\n"
+    )
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""
+    assert done.stdout == "<AnthropicProvider 'anthropic' at https://api.anthropic.com/v1>\n"
