@@ -51,7 +51,7 @@ async def ask(core: Core, asked: Asked, request: Request) -> Reply:
         )
         core.tell(sent)
         try:
-            reply = await core.control.during(asyncio.wait_for(asked.provider.complete(request), seconds))
+            reply = await core.control.during(_complete(core, asked, request, seconds))
         except ProviderError as error:
             attempt += 1
             delay = wait_after(error, attempt)
@@ -64,6 +64,15 @@ async def ask(core: Core, asked: Asked, request: Request) -> Reply:
             raise timed_out(seconds, texts=core.texts) from None
         core.tell(ReplyReceived(asked.kind, core.stage.name, reply))
         return reply
+
+
+async def _complete(core: Core, asked: Asked, request: Request, seconds: float) -> Reply:
+    """One attempt, or what is kept of it."""
+
+    async def call() -> Reply:
+        return await asyncio.wait_for(asked.provider.complete(request), seconds)
+
+    return await core.journal.once("reply", asked.kind, call, asked.provider)
 
 
 async def _guard(core: Core, asked: Asked, request: Request) -> None:

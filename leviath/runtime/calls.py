@@ -132,7 +132,10 @@ async def _run(core: Core, call: ToolCall) -> str | Content:
         return core.texts.say("call.denied", tool=call.name)
     if policy == "ask" and not await _approved(core, call):
         return core.texts.say("call.denied", tool=call.name)
-    return await core.control.during(_execute(core, call))
+    if canonical_name(call.name) in BLOCKING_TOOLS:
+        return await core.control.during(_execute(core, call))
+    key = f"{call.id} {call.name}"
+    return await core.control.during(core.journal.once("tool", key, lambda: _execute(core, call), core.host.parts))
 
 
 async def _approved(core: Core, call: ToolCall) -> bool:

@@ -6,7 +6,7 @@ before any seed is read or run; release 0.6.4 looks at them afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from leviath.blueprint.errors import BlueprintError
@@ -18,6 +18,8 @@ from leviath.context import stage as stages
 from leviath.context.budgets import Plan, plan
 from leviath.context.custom import RegionScript as WindowScript
 from leviath.context.errors import PromptTooBig
+from leviath.context.events import Event
+from leviath.context.window import Window
 from leviath.runtime import entering
 from leviath.runtime.core import Core
 from leviath.runtime.options import RunOptions
@@ -74,6 +76,19 @@ def spawn(blueprint: Blueprint, options: RunOptions) -> Core:
         raise SpawnError(text) from error
 
 
+def restore(blueprint: Blueprint, options: RunOptions, events: Iterable[Event], state: State) -> Core:
+    """A run as it was after a step: its window is what the events add up to. Seeds are not asked for again.
+
+    Raises `SpawnError` where scripts or settings no longer allow it.
+    """
+    if not options.workdir.is_dir():
+        raise SpawnError(f"workspace '{options.workdir}' does not exist or is not a directory")
+    try:
+        return _Spawner(blueprint, options).restored(events, state)
+    except (BlueprintError, SettingsError) as error:
+        raise SpawnError(error.message if isinstance(error, BlueprintError) else str(error)) from error
+
+
 @dataclass
 class _Spawner:
     blueprint: Blueprint
@@ -81,13 +96,7 @@ class _Spawner:
 
     def core(self) -> Core:
         options, blueprint = self.options, self.blueprint
-        reads = options.settings.read_policy(blueprint.name, blueprint.read_paths, options.workdir)
-        self.workspace = Workspace(options.workdir, reads, options.texts)
-        allowed = frozenset([EVERY_TOOL]) if options.unattended else options.allowed
-        self.permissions = Permissions(blueprint, options.settings, allowed)
-        functions = permitted(blueprint, self.permissions)
-        self.host = RunHost(self.workspace, functions, options.settings, fetcher=options.fetcher)
-        self.tools, warnings = self.script_tools()
+        warnings = self.prepare()
         inputs = self.inputs()
         if options.semantics.scripts_before_seeds:
             scripts = self.scripts()
@@ -101,6 +110,32 @@ class _Spawner:
         for note in seeds.notes:
             core.window.warn("a seed gives nothing", note.region, note.reason)
         return core
+
+    def restored(self, events: Iterable[Event], state: State) -> Core:
+        options = self.options
+        self.prepare()
+        scripts = self.scripts()
+        core = self.parts(scripts, self.inputs(), state)
+        core.window = Window.replay(
+            events,
+            semantics=options.semantics,
+            texts=options.texts,
+            scripts=self.compiled(scripts),
+            clock=options.clock,
+        )
+        return core
+
+    def prepare(self) -> list[tuple[str, str, str]]:
+        """Workspace, permissions and script tools; gives what is to be warned of."""
+        options, blueprint = self.options, self.blueprint
+        reads = options.settings.read_policy(blueprint.name, blueprint.read_paths, options.workdir)
+        self.workspace = Workspace(options.workdir, reads, options.texts)
+        allowed = frozenset([EVERY_TOOL]) if options.unattended else options.allowed
+        self.permissions = Permissions(blueprint, options.settings, allowed)
+        functions = permitted(blueprint, self.permissions)
+        self.host = RunHost(self.workspace, functions, options.settings, fetcher=options.fetcher)
+        self.tools, warnings = self.script_tools()
+        return warnings
 
     # Scripts
 
@@ -159,10 +194,35 @@ class _Spawner:
 
     def opened(self, scripts: BlueprintScripts, inputs: SeedInputs, seeds: Seeds) -> Core:
         options, blueprint = self.options, self.blueprint
+        core = self.parts(scripts, inputs, State())
+        _check_room(core)
+        core.window = stages.open_window(
+            blueprint,
+            core.plan,
+            prompts=[core.prompt(stage) for stage in blueprint.stages],
+            scripts=self.compiled(scripts),
+            semantics=options.semantics,
+            texts=options.texts,
+            clock=options.clock,
+        )
+        stages.seed(core.window, blueprint, seeds.contents)
+        entering.step_into(core, core.stage_index(self.start))
+        core.visit.digests = {}  # what the run begins with is no baseline
+        return core
+
+    @property
+    def start(self) -> str:
+        """The stage that a run begins in."""
+        return self.blueprint.entry if self.options.semantics.entry_stage_starts else self.blueprint.stages[0].name
+
+    def compiled(self, scripts: BlueprintScripts) -> dict[str, WindowScript]:
         compiled: dict[str, WindowScript] = {path: RegionScript(script) for path, script in scripts.regions.items()}
-        if options.wrap_script is not None:
-            compiled = {path: options.wrap_script(script) for path, script in compiled.items()}
-        start = blueprint.entry if options.semantics.entry_stage_starts else blueprint.stages[0].name
+        wrap = self.options.wrap_script
+        return compiled if wrap is None else {path: wrap(script) for path, script in compiled.items()}
+
+    def parts(self, scripts: BlueprintScripts, inputs: SeedInputs, state: State) -> Core:
+        """Everything but the window."""
+        options, blueprint = self.options, self.blueprint
         # The parts of a run know each other's rules: prompts and models are asked of the run itself.
         core = Core(
             blueprint=blueprint,
@@ -175,24 +235,11 @@ class _Spawner:
             workspace=self.workspace,
             host=self.host,
             inputs=inputs,
-            state=State(),
+            state=state,
         )
         core.plan = plan(
-            blueprint, lambda stage: core.models(stage)[0].facts.context, start=start, semantics=options.semantics
+            blueprint, lambda stage: core.models(stage)[0].facts.context, start=self.start, semantics=options.semantics
         )
-        _check_room(core)
-        core.window = stages.open_window(
-            blueprint,
-            core.plan,
-            prompts=[core.prompt(stage) for stage in blueprint.stages],
-            scripts=compiled,
-            semantics=options.semantics,
-            texts=options.texts,
-            clock=options.clock,
-        )
-        stages.seed(core.window, blueprint, seeds.contents)
-        entering.step_into(core, core.stage_index(start))
-        core.visit.digests = {}  # what the run begins with is no baseline
         return core
 
 
