@@ -65,6 +65,7 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.plan = plan
         self.resolved = resolved
         self.top = top
+        self._script = top and script
         self._fn: FnPlan | None = None
         self._plan_body: Any = None
         self.builder: BuilderBase = Builder(plan, resolved, top and script)
@@ -555,6 +556,8 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.w.owe(node.pos)
         text = "None"
         if node.value is not None:
+            if self._script and node.value.__class__ is Var and node.value.ref and node.value.ref.variable.cell:
+                raise CannotLower("a captured variable itself may be what the script gives")
             text, _ = self.stored(node.value)
         self.w.flush()
         if self._loops[-1] is not None:

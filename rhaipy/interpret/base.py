@@ -120,6 +120,8 @@ class BuilderBase:
         self.top = top
         #: Set while building where a jump inside an expression has been met.
         self.jumps = False
+        #: Whether a statement may leave a captured variable itself as the value.
+        self.leaves_cells = False
         #: The statements of the body.
         self.roots: list[Stmt] = []
 
