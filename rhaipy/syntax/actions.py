@@ -94,7 +94,7 @@ class StatementActions:
         self.at_top = True
         self.in_function = False
         self.in_loop = False
-        self._blocks: list[tuple[int, int, bool]] = []
+        self._blocks: list[tuple[int, int, int, bool]] = []
         self._loops: list[bool] = []
 
     def same(self, value: Any) -> Any:
@@ -123,24 +123,25 @@ class StatementActions:
         items.append(item)
         return items
 
-    def block_open(self, brace: int) -> int:
-        self._blocks.append((self.variables.enter(), self.needed, self.at_top))
+    def block_open(self, brace: int) -> list[Stmt]:
+        self._blocks.append((self.places[brace], self.variables.enter(), self.needed, self.at_top))
         self.needed = 0
         self.at_top = False
-        return brace
+        return []
 
-    def block(self, brace: int, items: list[Stmt], end: int) -> Block:
-        block = Block(items, self.places[brace], self.places[end])
+    def block(self, items: list[Stmt], end: int) -> Block:
+        place, outer, needed, self.at_top = self._blocks.pop()
+        block = Block(items, place, self.places[end])
         block.depth = depth = self.needed + 1
         if depth > self.deepest:
             raise LookCloser
-        outer, self.needed, self.at_top = self._blocks.pop()
+        self.needed = needed
         self.variables.leave(outer)
         return block
 
-    def block_last(self, brace: int, items: list[Stmt], last: Stmt, end: int) -> Block:
+    def block_last(self, items: list[Stmt], last: Stmt, end: int) -> Block:
         items.append(last)
-        return self.block(brace, items, end)
+        return self.block(items, end)
 
     def _need(self, levels: int) -> None:
         if levels > self.needed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .actions import LEVELS, OPERATORS, StatementActions, LookCloser, as_block
+from .actions import LEVELS, OPERATORS, LookCloser, StatementActions, as_block
 from .literals import wrong_index
 from .nodes import (
     And,

@@ -35,7 +35,7 @@ _JUMP = "jump"
 
 _OPENINGS: dict[tuple[str, int], str] = {
     ("program", 1): _STATEMENT,
-    ("block", 2): _STATEMENT,
+    ("block", 1): _STATEMENT,
     ("case_statement", 1): _STATEMENT,
     ("closure", 1): _STATEMENT,
     ("if_statement", 1): _EXPRESSION,
@@ -81,7 +81,7 @@ _CLOSERS: dict[tuple[str, int], frozenset[int]] = {
     ("array_next", 2): _codes("RBRACKET $END"),
     ("args", 1): _codes("RPAREN UNREADABLE $END"),
     ("list_next", 2): _codes("RPAREN"),
-    ("block", 2): _codes("RBRACE"),
+    ("block", 1): _codes("RBRACE"),
     ("if_statement", 1): _codes("LBRACE"),
     ("if_expression", 1): _codes("LBRACE"),
     ("if_else_if", 4): _codes("LBRACE"),
@@ -98,7 +98,7 @@ _STATEMENT_WORDS = _codes(
 
 #: Rules whose value goes on with the record of their first symbol.
 _KEEPS = frozenset(
-    "loop_word loop_word_s do_word do_word_s block_open statement_open "
+    "loop_word loop_word_s do_word do_word_s block_items statement_items "
     "while_head while_head_s for_head for_head_s switch_head switch_head_s closure_bar closure_bars fn_word signature "
     "export_word break_word jump_break_word text path index".split()
 )
@@ -252,7 +252,7 @@ class Levels:
 
     def _block(self, rule: Rule, place: int) -> _Record:
         top = self.stack[-1]
-        if rule.origin == "statement_open" or top.operand >= 0:
+        if rule.origin == "statement_items" or top.operand >= 0:
             return self._construct(rule, place)
         return self._record(self._up(top.level, top.place), place)
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import ParseError
 from ..values import display
-from .nodes import Const
-from .nodes import Var
+from .nodes import Const, Var
 from .tables import NAMES
 from .words import KEYWORDS
 
@@ -278,10 +277,10 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ("case_default:1", _default_arrow),
     ("if_statement:1 if_expression:1 if_else_if:4 while_head:1 do_rest:2 for_head:3 case_head_if:2", _condition),
     (
-        "items_end:2 block_last:3 program_last:2",
+        "items_end:2 block_last:2 program_last:2",
         lambda at: at.missing_or_unreadable(";", "to terminate this statement"),
     ),
-    ("block:2", _block_item),
+    ("block:1", _block_item),
     ("args:1", _first_argument),
     ("args:2", _argument_end),
     ("array:1 array_with_comma:3", _array_item),

@@ -93,69 +93,63 @@ def _parse(
 
 def _run(start: int, tokens: Tokens, actions: Actions) -> Any:
     """Drive the fast table over the tokens; the value of the whole. Raises _Refused at a token that
-    is not allowed, and whatever the actions raise."""
-    plain: list[Any] = [None]
-    fused: list[Any] = [None] * (STATES + 1)
+    is not allowed, and whatever the actions raise.
+
+    The stack is two lists of one length and `top`, the place of its last symbol: the values of the
+    symbols, and the rows of the states behind them.
+    """
+    rules: list[Any] = [None]
     for rule in RULES:
-        action = getattr(actions, rule.action)
         count = len(rule.symbols)
         # Rules of more than three symbols, or whose action looks ahead, take the general way.
-        kind = 9 if rule.peeks or count > 3 else count
-        plain.append((kind, count, count, rule.column, action))
-        fused.append((kind, count, count - 1, rule.column, action))
+        kind = ~count if rule.peeks or count > 3 else count
+        rules.append((kind, rule.column, getattr(actions, rule.action)))
+    fused = [None] * STATES + rules
     rows = [[], *FAST]
     codes = tokens.codes
-    values: list[Any] = []
-    push = values.append
-    pop = values.pop
-    row = rows[start + 1]
-    states = [row]
-    enter = states.append
+    # At most two symbols a token: itself, and something empty before it.
+    values: list[Any] = [None] * (2 * len(codes) + 2)
+    states: list[Any] = [None] * (2 * len(codes) + 2)
+    states[0] = row = rows[start + 1]
+    top = 0
     token = 0
     code = codes[0]
     while True:
         entry = row[code]
         if entry > 0:
-            push(token)
+            top += 1
+            values[top] = token
             token += 1
             code = codes[token]
             if entry <= STATES:
-                row = rows[entry]
-                enter(row)
+                states[top] = row = rows[entry]
                 continue
-            rule = fused[entry]
+            kind, column, action = fused[entry]
         elif entry < 0:
-            rule = plain[-entry]
-        elif len(states) == 2 and not any(row):
-            return values[0]
+            kind, column, action = rules[-entry]
+        elif top == 1 and not any(row):
+            return values[1]
         else:
             raise _Refused
         while True:
-            kind, count, leave, column, action = rule
             if kind == 1:
-                values[-1] = action(values[-1])
+                values[top] = action(values[top])
             elif kind == 3:
-                third = pop()
-                second = pop()
-                values[-1] = action(values[-1], second, third)
+                top -= 2
+                values[top] = action(values[top], values[top + 1], values[top + 2])
             elif kind == 2:
-                second = pop()
-                values[-1] = action(values[-1], second)
+                top -= 1
+                values[top] = action(values[top], values[top + 1])
             elif kind == 0:
-                push(action())
+                top += 1
+                values[top] = action()
             else:
                 actions.ahead = token
-                if count:
-                    arguments = values[-count:]
-                    del values[-count:]
-                    push(action(*arguments))
-                else:
-                    push(action())
-            if leave:
-                del states[-leave:]
-            entry = states[-1][column]
+                last = top
+                top += kind + 2
+                values[top] = action(*values[top : last + 1])
+            entry = states[top - 1][column]
             if entry <= STATES:
-                row = rows[entry]
-                enter(row)
+                states[top] = row = rows[entry]
                 break
-            rule = fused[entry]
+            kind, column, action = fused[entry]
