@@ -71,6 +71,10 @@ def signature(name: str, args: list[Value]) -> str:
 
 
 def _parameter(arg: Value) -> str:
+    if arg.__class__ is Cell:
+        arg = arg.value
+    if arg.__class__ is Tagged:
+        arg = arg.value
     return "&str | ImmutableString | String" if arg.__class__ is str else type_name(arg)
 
 
