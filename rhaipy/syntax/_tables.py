@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-GRAMMAR_SHA256 = "3f7ae58a8f2700605b3ae6c9f5058ff0efa45cb33903db5ffbba12e5773540ae"
+GRAMMAR_SHA256 = "60f08d847c1a6d41efd2c11f386b4c37c2a5dab9c29ecc6a39d2393b5cd3796b"
 STATES = 358
 STARTS = {"program": 0, "expression": 1}
 TERMINALS = (
@@ -194,8 +194,8 @@ RULES = (
     ("closure_head", "closure_head", "closure_bar closure_params BAR", False),
     ("closure_head", "closure_head", "closure_bar closure_params COMMA BAR", False),
     ("closure_head_none", "closure_head", "closure_bars", False),
-    ("closure_param", "closure_params", "NAME", False),
-    ("closure_param_next", "closure_params", "closure_params COMMA NAME", False),
+    ("param_first", "closure_params", "NAME", False),
+    ("param_next", "closure_params", "closure_params COMMA NAME", False),
     ("condition", "condition", "expr", False),
     ("default_word", "default_word", "UNDERSCORE", False),
     ("do_body", "do_body", "block", False),
