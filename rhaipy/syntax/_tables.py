@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-GRAMMAR_SHA256 = "60f08d847c1a6d41efd2c11f386b4c37c2a5dab9c29ecc6a39d2393b5cd3796b"
+GRAMMAR_SHA256 = "f4e9bddae86e869c7bffd39e7efd4206c7eebf5eef0a2d983d431bd9d8ee25d2"
 STATES = 358
 STARTS = {"program": 0, "expression": 1}
 TERMINALS = (
@@ -283,7 +283,7 @@ RULES = (
     ("interpolated", "expr", "text TEXT_END", False),
     ("while_expression", "expr", "while_head block", False),
     ("same", "expr", "zero", False),
-    ("same", "expression", "expr", False),
+    ("expression", "expression", "expr", False),
     ("fn_name", "fn_name", "NAME", False),
     ("method_name", "fn_name", "NAME DOT NAME", False),
     ("method_name", "fn_name", "STRING DOT NAME", False),

@@ -35,6 +35,7 @@ from .nodes import (
     Or,
     Return,
     StmtExpr,
+    Switch,
     This,
     Throw,
     TryCatch,
@@ -91,6 +92,8 @@ class StatementActions:
         self.needed_by_jump = 0
         #: Whether this is the fast parse, which may give up and leave the rest to the slow one.
         self.in_a_hurry = True
+        #: Whether an expression is all that may stand in blocks and cases.
+        self.single = False
         self.at_top = True
         self.in_function = False
         self.in_loop = False
@@ -108,6 +111,9 @@ class StatementActions:
     def program_last(self, items: list[Stmt], last: Stmt) -> list[Stmt]:
         items.append(last)
         return items
+
+    def expression(self, expr: Expr) -> Expr:
+        return expr
 
     def items_start(self) -> list[Stmt]:
         return []
@@ -131,6 +137,8 @@ class StatementActions:
 
     def block(self, items: list[Stmt], end: int) -> Block:
         place, outer, needed, self.at_top = self._blocks.pop()
+        if self.single:
+            items = [self.as_single(item) for item in items]
         block = Block(items, place, self.places[end])
         block.depth = depth = self.needed + 1
         if depth > self.deepest:
@@ -142,6 +150,12 @@ class StatementActions:
     def block_last(self, items: list[Stmt], last: Stmt, end: int) -> Block:
         items.append(last)
         return self.block(items, end)
+
+    def as_single(self, stmt: Stmt) -> Stmt:
+        """A statement where only an expression is read: a value, an `if` or a `switch`, or an assignment."""
+        if stmt.__class__ is If or stmt.__class__ is Switch:
+            return ExprStmt(self.as_expression(stmt, NEVER_TOO_DEEP))
+        return stmt
 
     def _need(self, levels: int) -> None:
         if levels > self.needed:

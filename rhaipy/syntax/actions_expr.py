@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .nodes import Block, Expr, Link
 
 _POSTFIX = frozenset(CODES[name] for name in ("DOT", "SAFE_DOT", "LBRACKET", "SAFE_LBRACKET"))
+_NAME = CODES["NAME"]
 _MIN_INT = -(1 << 63)
 
 
@@ -171,6 +172,8 @@ class ExpressionActions(StatementActions):
 
     def check_map_key(self, name: str, token: int) -> None:
         """There may be no such key yet."""
+        if self.quoted_keys and self.codes[token] == _NAME:
+            raise refuse("PropertyExpected", self.places[token])
         keys = self.map_keys[-1]
         if name in keys:
             raise refuse("DuplicatedProperty", self.places[token], name)
@@ -183,6 +186,8 @@ class ExpressionActions(StatementActions):
             raise refuse("LiteralTooLarge", self.places[token], "Number of properties in object map literal", limit)
 
     def map_entry(self, key: int, _: int, value: Expr) -> tuple[str, Expr]:
+        if self.quoted_keys and self.in_a_hurry and self.codes[key] == _NAME:
+            raise LookCloser
         return self.words[key], value
 
     def map_empty(self, brace: int, _: int) -> MapLiteral:

@@ -139,7 +139,11 @@ class _Record:
 class Levels:
     """The records of all symbols on the parser's stack."""
 
-    def __init__(self, tokens: Tokens, actions: Actions, deepest: int, deepest_in_function: int) -> None:
+    def __init__(
+        self, tokens: Tokens, actions: Actions, deepest: int, deepest_in_function: int, single: bool = False
+    ) -> None:
+        #: Whether blocks hold one expression, and no statements.
+        self.single = single
         self.places = tokens.offsets
         self.actions = actions
         self.deepest_in_function = deepest_in_function
@@ -197,7 +201,7 @@ class Levels:
                 return _OPERAND
             opening = _OPENINGS.get((rule.action, dot))
             if opening is not None:
-                return opening
+                return _EXPRESSION if self.single and opening is _STATEMENT and rule.action != "closure" else opening
         return None
 
     @property

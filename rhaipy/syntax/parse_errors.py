@@ -267,6 +267,22 @@ def _arrow(at: Problem) -> ParseError:
     return at.missing_or_unreadable("=>", "in this switch case")
 
 
+def _behind_expression(at: Problem) -> ParseError:
+    """Rhai shows the token as it shows any (`impl Display for Token`)."""
+    word = at.word
+    if at.is_unreadable:
+        word = word.detail
+    elif at.kind == "STRING":
+        word = f'"{word}"'
+    elif at.kind == "TEXT_START":
+        word = "string"
+    elif at.kind == "CHAR":
+        word = word.text
+    elif at.kind == "FLOAT":
+        word = float_display(word)
+    return at.refuse("BadInput", f"Unexpected '{word}'")
+
+
 #: Where the parser is, as `rule:symbols read`, and what it says there. Where a state has several of
 #: these, the first one counts.
 _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
@@ -328,6 +344,7 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ),
     ("property:2 method_call:2", _property),
     ("interpolated:1", Problem.unreadable),
+    ("expression:1", _behind_expression),
 )
 
 _TELLERS: dict[tuple[str, int], tuple[int, Callable[[Problem], ParseError]]] = {

@@ -12,7 +12,7 @@ from .json import as_json
 from .lexer import Tokens, lex
 from .nodes import ExprStmt, Program
 from .reporter import Reporter
-from .tables import EXPRESSION, FAST, PROGRAM, RULES, STATES
+from .tables import CODES, EXPRESSION, FAST, PROGRAM, RULES, STATES
 
 if TYPE_CHECKING:
     pass
@@ -20,6 +20,15 @@ if TYPE_CHECKING:
 #: The deepest nesting that is parsed at all, whatever the limits say, in Rhai's levels: what the
 #: later stages, which walk trees by recursion, can bear.
 MAX_DEPTH = 2_000
+
+#: Terminals that statements have to do with; an expression without them is simply an expression.
+_STATEMENTS = frozenset(
+    CODES[name]
+    for name in (
+        "SEMICOLON LBRACE LET CONST IF SWITCH DO WHILE LOOP FOR CONTINUE BREAK RETURN THROW TRY FN PRIVATE IMPORT "
+        "EXPORT JUMP_RETURN JUMP_THROW JUMP_BREAK JUMP_CONTINUE"
+    ).split()
+)
 
 
 class _Refused(Exception):
@@ -63,32 +72,36 @@ def parse_json(
 def _parse(
     start: int, text: str, name: str, limits: Limits, disabled: frozenset[str], json: bool = False
 ) -> tuple[Any, Actions, Source]:
-    tokens = lex(text, limits.max_string_size, disabled)
-    if json:
-        as_json(tokens)
-    source = tokens.source(name)
+    single = start == EXPRESSION
     deepest = min(limits.max_expr_depth or MAX_DEPTH, MAX_DEPTH)
     deepest_in_function = min(limits.max_fn_expr_depth or MAX_DEPTH, MAX_DEPTH)
-    actions = Actions(tokens, limits, deepest, deepest_in_function)
-    actions.quoted_keys = json
-    try:
-        result = _run(start, tokens, actions)
-        if actions.needed <= deepest:
-            return result, actions, source
-    except (ParseError, LookCloser, _Refused):
-        pass
+    tokens = _lex(text, limits, disabled, json)
+    source = tokens.source(name)
+    if not single or _STATEMENTS.isdisjoint(tokens.codes):
+        actions = Actions(tokens, limits, deepest, deepest_in_function)
+        actions.quoted_keys = json
+        try:
+            result = _run(start, tokens, actions)
+            if actions.needed <= deepest:
+                return result, actions, source
+        except (ParseError, LookCloser, _Refused):
+            pass
+        tokens = _lex(text, limits, disabled, json)
     # Something is wrong, or may be: read again, and closely.
-    tokens = lex(text, limits.max_string_size, disabled)
-    if json:
-        as_json(tokens)
     actions = Actions(tokens, limits, NEVER_TOO_DEEP, NEVER_TOO_DEEP)
     actions.quoted_keys = json
     actions.in_a_hurry = False
+    actions.single = single
     try:
-        return Reporter(tokens, actions, deepest, deepest_in_function).run(start), actions, source
+        return Reporter(tokens, actions, deepest, deepest_in_function, single).run(start), actions, source
     except ParseError as error:
         error.locate(source)
         raise
+
+
+def _lex(text: str, limits: Limits, disabled: frozenset[str], json: bool) -> Tokens:
+    tokens = lex(text, limits.max_string_size, disabled)
+    return as_json(tokens) if json else tokens
 
 
 def _run(start: int, tokens: Tokens, actions: Actions) -> Any:

@@ -27,23 +27,34 @@ _BANG = CODES["BANG"]
 #: Expressions that end in these are followed by a unary sign, if by a sign, and by no index.
 _JUMPS = frozenset(CODES[name] for name in ("JUMP_RETURN", "JUMP_THROW", "JUMP_BREAK"))
 _UNARY_AFTER = frozenset(CODES[name] for name in ("SEMICOLON", "RETURN", "THROW", "JUMP_RETURN", "JUMP_THROW"))
+_RBRACE = CODES["RBRACE"]
+_CASE_ENDS = (CODES["COMMA"], _RBRACE, END)
+_ASSIGNMENTS = (CODES["ASSIGN"], CODES["OP_ASSIGN"])
+#: What begins a statement and no expression, and what begins an expression with statements in it.
+_STATEMENTS = frozenset(
+    CODES[name] for name in "SEMICOLON LET CONST FN PRIVATE IMPORT EXPORT RETURN THROW BREAK CONTINUE TRY".split()
+)
+_BLOCKS = frozenset(CODES[name] for name in ("LBRACE", "WHILE", "LOOP", "DO", "FOR"))
 _MAYBE_UNFIT = SIGNS | {_BANG, CODES["LBRACKET"], CODES["SAFE_LBRACKET"]}
 _OPERAND_STARTS = tuple(CODES[name] for name in ("INT", "MAP", "CHAR"))
 _CONSUMED = frozenset(
     CODES[name] for name in ("RESERVED_WORD", "CALL_WORD", "METHOD_WORD", "THIS", "RESERVED_SYMBOL", "UNREADABLE")
 )
 #: Rules that are not completed before a token that does not fit.
-_KEPT_OPEN = frozenset(("zero", "program", "program_last", "open_range", "closure_at_end", "case_at_end"))
+_KEPT_OPEN = frozenset(("zero", "program", "program_last", "expression", "open_range", "closure_at_end", "case_at_end"))
 
 
 class Reporter:
-    """One slow parse."""
+    """One slow parse. `single` is for an expression that may have no statements in it."""
 
-    def __init__(self, tokens: Tokens, actions: Actions, deepest: int, deepest_in_function: int) -> None:
+    def __init__(
+        self, tokens: Tokens, actions: Actions, deepest: int, deepest_in_function: int, single: bool = False
+    ) -> None:
         self.tokens = tokens
         self.actions = actions
         self.rows, self.kernels = reports()
-        self.levels = Levels(tokens, actions, deepest, deepest_in_function)
+        self.single = single
+        self.levels = Levels(tokens, actions, deepest, deepest_in_function, single)
         self.states: list[int] = []
         self.values: list[Any] = []
         self.token = 0
@@ -67,6 +78,8 @@ class Reporter:
             if code == _BAR and self.actions.no_bars:
                 code = _LABEL_BAR
             entry = self.rows[state][code]
+            if self.single:
+                self._check_single(state, code)
             if code in _MAYBE_UNFIT and self._is_unfit(code):
                 self._fail()
             if entry == 0 and code == END and len(self.states) == 2 and not any(self.rows[state]):
@@ -127,6 +140,30 @@ class Reporter:
         values.append(made)
         self.states.append(self.rows[self.states[-1]][rule.column] - 1)
 
+    def _check_single(self, state: int, code: int) -> None:
+        """Where an expression is all that may stand, refuse what begins or goes on a statement
+        (Rhai: `LangOptions`, `ParseSettingFlags::DISALLOW_STATEMENTS_IN_BLOCKS`)."""
+        places = {(rule.action, dot) for rule, dot in self.kernels[state]}
+        if ("closure", 1) in places:
+            return
+        problem = Problem(self.token, self.tokens, self.actions, self.values)
+        behind = ("block_last", 2) in places or (("block", 1) in places and self.values[-1])
+        if behind and code != _RBRACE:
+            raise problem.missing_or_unreadable("{", "to start a statement block")
+        if ("cases_add", 2) in places and code not in _CASE_ENDS:
+            raise tell(self.kernels[state], problem)
+        if code in _ASSIGNMENTS and ("assignment", 1) in places and self._is_case_body():
+            raise problem.missing(",", "to separate the items in this switch block")
+        if not behind and all(self.rows[state][start] > 0 for start in _OPERAND_STARTS):
+            ends = ("block", 1) in places and code in (_RBRACE, END)
+            is_block = code in _BLOCKS and self.rows[state][code] != 0
+            if ends or code in _STATEMENTS or (is_block and not self.actions.in_function):
+                raise problem.operand()
+
+    def _is_case_body(self) -> bool:
+        """Whether the expression at hand began the body of a case."""
+        return any((rule.action, dot) == ("case_statement", 1) for rule, dot in self.kernels[self.states[-2]])
+
     def _fail(self) -> None:
         """The token does not fit: raise the error."""
         tokens = self.tokens
@@ -135,6 +172,8 @@ class Reporter:
             state = self.states[-1]
             kernel = self.kernels[state]
             row = self.rows[state]
+            if self.single:
+                self._check_single(state, code)
             problem = Problem(self.token, tokens, self.actions, self.values)
             self.levels.open(state, code, self.token)
             early = tell_early(kernel, problem)
