@@ -27,7 +27,15 @@ from leviath.runtime.state import State
 from leviath.scripts.check import BlueprintScripts, ScriptTool, check_scripts, discover_tools, tool_folders
 from leviath.scripts.region import RegionScript
 from leviath.scripts.rhai_seed import evaluate
-from leviath.scripts.seeds import SeedError, SeedInputs, SeedRefused, Seeds, resolve_seeds, task_refusal
+from leviath.scripts.seeds import (
+    SeedError,
+    SeedInputs,
+    SeedRefused,
+    Seeds,
+    resolve_regions,
+    resolve_seeds,
+    task_refusal,
+)
 from leviath.scripts.tools import run_script_tool
 from leviath.text import is_blank
 from leviath.tools.definitions import builtin_tools
@@ -63,12 +71,16 @@ def check_inputs(blueprint: Blueprint, options: RunOptions) -> None:
             )
 
 
-def spawn(blueprint: Blueprint, options: RunOptions) -> Core:
-    """A run that is about to take its first turn. Raises `SpawnError`."""
+def spawn(blueprint: Blueprint, options: RunOptions, *, recorded: Mapping[str, str] | None = None) -> Core:
+    """A run that is about to take its first turn. Raises `SpawnError`.
+
+    ``recorded`` are the regions of an earlier run with what their seeds gave then, empty for nothing: these are not
+    asked for again, and no tool is called for those that are new.
+    """
     check_inputs(blueprint, options)
     if not options.workdir.is_dir():
         raise SpawnError(f"workspace '{options.workdir}' does not exist or is not a directory")
-    spawner = _Spawner(blueprint, options)
+    spawner = _Spawner(blueprint, options, recorded)
     try:
         return spawner.core()
     except (SeedError, BlueprintError, SettingsError, PromptTooBig) as error:
@@ -93,6 +105,7 @@ def restore(blueprint: Blueprint, options: RunOptions, events: Iterable[Event], 
 class _Spawner:
     blueprint: Blueprint
     options: RunOptions
+    recorded: Mapping[str, str] | None = None
 
     def core(self) -> Core:
         options, blueprint = self.options, self.blueprint
@@ -100,9 +113,9 @@ class _Spawner:
         inputs = self.inputs()
         if options.semantics.scripts_before_seeds:
             scripts = self.scripts()
-            seeds = resolve_seeds(blueprint, inputs, semantics=options.semantics)
+            seeds = self.seeds(inputs)
         else:
-            seeds = resolve_seeds(blueprint, inputs, semantics=options.semantics)
+            seeds = self.seeds(inputs)
             scripts = self.scripts()
         core = self.opened(scripts, inputs, seeds)
         for what, name, detail in warnings:
@@ -156,6 +169,15 @@ class _Spawner:
 
     # Seeds
 
+    def seeds(self, inputs: SeedInputs) -> Seeds:
+        blueprint, recorded, semantics = self.blueprint, self.recorded, self.options.semantics
+        if recorded is None:
+            return resolve_seeds(blueprint, inputs, semantics=semantics)
+        new = [region for region in blueprint.layout if region.name not in recorded]
+        found = resolve_regions(blueprint, new, inputs, semantics=semantics)
+        kept = {name: text for name, text in recorded.items() if text and blueprint.layout.get(name) is not None}
+        return Seeds({**kept, **found.contents}, found.notes)
+
     def inputs(self) -> SeedInputs:
         options = self.options
         return SeedInputs(
@@ -170,6 +192,8 @@ class _Spawner:
 
     def call_tool(self, call: SeedCall) -> str:
         """The result of a seed's tool call, under the entry stage's permissions. Raises `SeedRefused`."""
+        if self.recorded is not None:
+            raise SeedRefused("a replay calls no tools")
         stage = self.blueprint.stage(self.blueprint.entry)
         policy = self.permissions.policy_of_call(stage, call.name, call.args)
         if policy == "deny":

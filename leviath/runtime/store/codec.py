@@ -7,7 +7,7 @@ field's default, so that a run which an older release stored can go on.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -55,7 +55,9 @@ def load(text: str) -> Any:
     except RecursionError:
         raise CodecError("a value that is nested too deep to be read") from None
     except (ValueError, TypeError, KeyError) as error:
-        raise error if isinstance(error, CodecError) else CodecError(f"a stored value that is broken: {error}") from error
+        if isinstance(error, CodecError):
+            raise
+        raise CodecError(f"a stored value that is broken: {error}") from error
 
 
 def encode(value: object) -> Json:
@@ -100,7 +102,7 @@ def decode(value: Json) -> Any:
     return made(**{name: decode(each) for name, each in value.items() if name in known})
 
 
-_PLAIN = {
+_PLAIN: Mapping[str, Callable[[Json], Any]] = {
     "tuple": lambda items: tuple([decode(each) for each in items]),
     "set": lambda items: frozenset([decode(each) for each in items]),
     "content": Content.from_json,

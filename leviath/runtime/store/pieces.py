@@ -45,7 +45,9 @@ class Pieces:
 def put_together(told: Json, pieces: Sequence[str]) -> Request:
     """The request that `Pieces.taken_apart` wrote. Raises `leviath.runtime.store.codec.CodecError`."""
     try:
-        whole = {name: {codec.TAG: "tuple", "of": [json.loads(pieces[number]) for number in told[name]]} for name in _LISTS}
+        whole = {
+            name: {codec.TAG: "tuple", "of": [json.loads(pieces[number]) for number in told[name]]} for name in _LISTS
+        }
     except (IndexError, KeyError) as error:
         raise codec.CodecError(f"a stored request that lacks a piece: {error}") from error
     request: Request = codec.decode({**told, **whole})

@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from leviath.context import events as window_events
 from leviath.context.events import Event
@@ -29,6 +29,13 @@ from leviath.tools.parts import PartStore
 
 Json = Any
 T = TypeVar("T")
+
+
+@runtime_checkable
+class Positioned(Protocol):
+    """A provider that plays turns one after another; a run that goes on has it go on behind the last of them."""
+
+    position: int
 
 
 class Recorder(Journal):
@@ -119,8 +126,8 @@ class Recorder(Journal):
         kept = self._cut_off.get((kind, key))
         if kept:
             return _read(kept.popleft())  # type: ignore[no-any-return]
-        if getattr(source, "position", self._position) < self._position:
-            source.position = self._position  # type: ignore[union-attr]
+        if isinstance(source, Positioned) and source.position < self._position:
+            source.position = self._position
         try:
             value = await work()
         except ProviderError as error:
@@ -130,9 +137,8 @@ class Recorder(Journal):
         return value
 
     def _keep(self, kind: FactKind, key: str, told: dict[str, Json], source: object) -> None:
-        position = getattr(source, "position", None)
-        if position is not None:
-            told["position"] = self._position = position
+        if isinstance(source, Positioned):
+            told["position"] = self._position = source.position
         parts = self._new_parts(source) if isinstance(source, PartStore) else []
         self.store.add_fact(self.row.id, Fact(self.step, kind, key, json.dumps(told, separators=(",", ":"))), parts)
 

@@ -57,6 +57,11 @@ CREATE INDEX pieces_of ON pieces (run, seq);
 _COLUMNS = "id, agent, created, start, updated, status, error, stage, iteration, tool_calls, step"
 
 
+def _row(columns: tuple[Any, ...]) -> RunRow:
+    name, agent, created, start, *rest = columns
+    return RunRow(name, agent, created, json.loads(start), *rest)
+
+
 def default_path() -> Path:
     """Where runs are kept: ``rhaipy/runs.sqlite3`` in Leviath's folder. Raises `StoreError`."""
     root = data_dir()
@@ -89,9 +94,9 @@ class SqliteStore:
         folder = self.path.parent
         if not folder.is_dir():
             folder.mkdir(parents=True, mode=0o700)
-            os.chmod(folder, 0o700)  # whatever the umask
+            folder.chmod(0o700)  # whatever the umask
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-        os.chmod(self.path, 0o600)
+        self.path.chmod(0o600)
 
     def _prepare(self) -> None:
         run = self._connection.execute
@@ -102,8 +107,8 @@ class SqliteStore:
             version = run("PRAGMA user_version").fetchone()[0]
             if version > VERSION:
                 raise StoreError(
-                    f"{self.path} was written by a newer release (schema {version}, this one knows {VERSION}): use that "
-                    "release, or set LEVIATH_HOME to another folder"
+                    f"{self.path} was written by a newer release (schema {version}, this one knows {VERSION}): use "
+                    "that release, or set LEVIATH_HOME to another folder"
                 )
             if version == 0:
                 for statement in _SCHEMA.split(";"):
@@ -178,7 +183,7 @@ class SqliteStore:
     def runs(self) -> list[RunRow]:
         with self._told():
             rows = self._connection.execute(f"SELECT {_COLUMNS} FROM runs ORDER BY created DESC, rowid DESC").fetchall()
-            return [RunRow(*row[:3], json.loads(row[3]), *row[4:]) for row in rows]
+            return [_row(row) for row in rows]
 
     def state(self, run: str) -> str:
         with self._told():
