@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import ParseError
 from ..values import display
-from .nodes import Const, Var
+from .nodes import Var
 from .tables import NAMES
 from .words import KEYWORDS
 
@@ -123,14 +123,15 @@ class Problem:
             return self.refuse("UnexpectedEOF")
         if self.is_reserved:
             return self.reserved()
-        return self.refuse("BadInput", f"Unexpected '{self._shown()}'")
+        return self.refuse("BadInput", f"Unexpected '{self.shown()}'")
 
-    def _shown(self) -> str:
-        """The token as Rhai shows it: literals by their values, strings in quotes."""
-        if self.word.__class__ is not Const:
-            return str(self.word)
-        value = self.word.value
-        return f'"{value}"' if value.__class__ is str else display(value)
+    def shown(self) -> str:
+        """The token as Rhai shows it (`impl Display for Token`)."""
+        if self.is_unreadable:
+            return str(self.word.detail)
+        if self.kind == "STRING":
+            return f'"{self.word}"'
+        return "string" if self.kind == "TEXT_START" else display(self.word)
 
     def variable_name(self) -> ParseError:
         """The name of a variable is wanted here (Rhai: `parse_var_name`)."""
@@ -267,22 +268,6 @@ def _arrow(at: Problem) -> ParseError:
     return at.missing_or_unreadable("=>", "in this switch case")
 
 
-def _behind_expression(at: Problem) -> ParseError:
-    """Rhai shows the token as it shows any (`impl Display for Token`)."""
-    word = at.word
-    if at.is_unreadable:
-        word = word.detail
-    elif at.kind == "STRING":
-        word = f'"{word}"'
-    elif at.kind == "TEXT_START":
-        word = "string"
-    elif at.kind == "CHAR":
-        word = word.text
-    elif at.kind == "FLOAT":
-        word = float_display(word)
-    return at.refuse("BadInput", f"Unexpected '{word}'")
-
-
 #: Where the parser is, as `rule:symbols read`, and what it says there. Where a state has several of
 #: these, the first one counts.
 _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
@@ -344,7 +329,7 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ),
     ("property:2 method_call:2", _property),
     ("interpolated:1", Problem.unreadable),
-    ("expression:1", _behind_expression),
+    ("expression:1", lambda at: at.refuse("BadInput", f"Unexpected '{at.shown()}'")),
 )
 
 _TELLERS: dict[tuple[str, int], tuple[int, Callable[[Problem], ParseError]]] = {

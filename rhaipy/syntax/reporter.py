@@ -78,14 +78,14 @@ class Reporter:
             if code == _BAR and self.actions.no_bars:
                 code = _LABEL_BAR
             entry = self.rows[state][code]
-            if self.single:
-                self._check_single(state, code)
             if code in _MAYBE_UNFIT and self._is_unfit(code):
                 self._fail()
             if entry == 0 and code == END and len(self.states) == 2 and not any(self.rows[state]):
                 return self.values[0]
             try:
                 self.levels.open(state, code, self.token)
+                if self.single:
+                    self._check_single(state, code)
                 if entry > 0:
                     self.levels.shift(entry - 1, self.token, self.values)
             except Retracted:
@@ -147,18 +147,29 @@ class Reporter:
         if ("closure", 1) in places:
             return
         problem = Problem(self.token, self.tokens, self.actions, self.values)
-        behind = ("block_last", 2) in places or (("block", 1) in places and self.values[-1])
-        if behind and code != _RBRACE:
-            raise problem.missing_or_unreadable("{", "to start a statement block")
-        if ("cases_add", 2) in places and code not in _CASE_ENDS:
-            raise tell(self.kernels[state], problem)
-        if code in _ASSIGNMENTS and ("assignment", 1) in places and self._is_case_body():
-            raise problem.missing(",", "to separate the items in this switch block")
-        if not behind and all(self.rows[state][start] > 0 for start in _OPERAND_STARTS):
-            ends = ("block", 1) in places and code in (_RBRACE, END)
-            is_block = code in _BLOCKS and self.rows[state][code] != 0
-            if ends or code in _STATEMENTS or (is_block and not self.actions.in_function):
-                raise problem.operand()
+        in_block = ("block", 1) in places
+        if ("block_last", 2) in places or (in_block and self.values[-1]):
+            if code != _RBRACE:
+                raise problem.missing_or_unreadable("{", "to start a statement block")
+        elif ("cases_add", 2) in places:
+            if code not in _CASE_ENDS:
+                raise tell(self.kernels[state], problem)
+        elif ("assignment", 1) in places:
+            if code in _ASSIGNMENTS and self._is_case_body():
+                raise problem.missing(",", "to separate the items in this switch block")
+        elif self._begins_operand(state):
+            entry = self.rows[state][code]
+            if in_block or ("case_statement", 1) in places:
+                refused = code in _STATEMENTS or code == END or (in_block and code == _RBRACE)
+            else:
+                refused = code in _STATEMENTS and self._completed(entry) is None
+            if refused or (code in _BLOCKS and entry != 0 and not self.actions.in_function):
+                raise Retracted if self.levels.retracts else problem.operand()
+
+    def _begins_operand(self, state: int) -> bool:
+        """Whether an operand may begin in a state."""
+        row = self.rows[state]
+        return all(row[start] > 0 for start in _OPERAND_STARTS)
 
     def _is_case_body(self) -> bool:
         """Whether the expression at hand began the body of a case."""
@@ -172,14 +183,14 @@ class Reporter:
             state = self.states[-1]
             kernel = self.kernels[state]
             row = self.rows[state]
-            if self.single:
-                self._check_single(state, code)
             problem = Problem(self.token, tokens, self.actions, self.values)
             self.levels.open(state, code, self.token)
+            if self.single:
+                self._check_single(state, code)
             early = tell_early(kernel, problem)
             if early is not None:
                 raise early
-            if code in _CONSUMED and all(row[start] > 0 for start in _OPERAND_STARTS):
+            if code in _CONSUMED and self._begins_operand(state):
                 raise tell(kernel, problem)
             rule = self._completed(row[code]) or self._completable(row)
             if rule is None:
