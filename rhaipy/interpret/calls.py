@@ -261,7 +261,8 @@ def run_native(
             first, result = result
         if state.sized:
             state.check_size(result)
-            if by_reference:
+            # What is taken by value is used up by then.
+            if by_reference and native.by_reference:
                 state.check_size(first)
     except RhaiError as error:
         error.fill(place)
