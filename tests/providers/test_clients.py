@@ -17,7 +17,7 @@ from leviath.providers.http.base import line_kind, shown
 from leviath.providers.http.fetch import FetchClient
 from leviath.providers.http.standard import StandardClient
 from leviath.providers.http.with_httpx import HttpxClient
-from tests.providers.asking import CLIENTS, KEY, ask, failure, provider
+from tests.providers.asking import CLIENTS, HAS_HTTPX, KEY, ask, failure, provider
 from tests.providers.servers import Answer, serving
 from tests.providers.streams import Said, frames, whole
 
@@ -144,7 +144,7 @@ def test_proxies_that_the_standard_library_does_not_speak_to(proxy: str, monkeyp
 
 
 def test_the_client_that_is_taken(monkeypatch: pytest.MonkeyPatch):
-    assert isinstance(client(), HttpxClient)
+    assert isinstance(client(), HttpxClient if HAS_HTTPX else StandardClient)
     monkeypatch.setattr("leviath.providers.http.find_spec", lambda name: None)
     assert isinstance(client(), StandardClient)
     monkeypatch.setattr(sys, "platform", "emscripten")

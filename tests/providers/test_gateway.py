@@ -30,6 +30,7 @@ from leviath.context.request import Message, Request, SystemBlock, ToolDefinitio
 from leviath.providers.errors import ProviderError
 from leviath.providers.http import client
 from leviath.providers.registry import Registry
+from tests.providers.asking import CLIENTS
 
 GATEWAY = os.environ.get("LEVIATH_TEST_GATEWAY")
 pytestmark = pytest.mark.skipif(GATEWAY is None, reason="LEVIATH_TEST_GATEWAY names no litellm")
@@ -135,7 +136,7 @@ def ask(found: Registry, name: str, model: str, **more: Any) -> Any:
     return asyncio.run(provider.complete(replace(REQUEST, model=model, **more)))
 
 
-@pytest.mark.parametrize("http", ["standard", "httpx"])
+@pytest.mark.parametrize("http", CLIENTS)
 @pytest.mark.parametrize("stream", [True, False])
 @pytest.mark.parametrize(("name", "model"), [("gateway", "talker"), ("anthropic", "claude-talker")])
 def test_a_reply(gateway: str, name: str, model: str, stream: bool, http: str):
