@@ -19,7 +19,9 @@ FactKind = Literal["reply", "tool", "answer"]
 
 
 class Journal:
-    """Keeps nothing."""
+    """Keeps nothing. ``run_id`` is the run's name in a store."""
+
+    run_id: str | None = None
 
     async def once(self, kind: FactKind, key: str, work: Callable[[], Awaitable[T]], source: object = None) -> T:
         """The result of ``work``, or the one that is kept of it. ``key`` tells it from others of its kind in the same

@@ -38,6 +38,7 @@ from leviath.scripts.seeds import (
 )
 from leviath.scripts.tools import run_script_tool
 from leviath.text import is_blank
+from leviath.tools import machine
 from leviath.tools.definitions import builtin_tools
 from leviath.tools.files import FILE_TOOLS, run_file_tool
 from leviath.tools.host import RunHost, permitted
@@ -108,7 +109,7 @@ class _Spawner:
     recorded: Mapping[str, str] | None = None
 
     def core(self) -> Core:
-        options, blueprint = self.options, self.blueprint
+        options = self.options
         warnings = self.prepare()
         inputs = self.inputs()
         if options.semantics.scripts_before_seeds:
@@ -208,6 +209,10 @@ class _Spawner:
             return run_file_tool(name, call.args, self.workspace)
         if name == "shell":
             return run_shell(call.args, self.workspace.root, self.options.settings.security)
+        if name in machine.NAMES:
+            options = self.options
+            security = options.settings.security
+            return machine.run_machine_tool(name, call.args, self.workspace.root, security, options.clock())
         tool = self.tools.get(call.name)
         if tool is None:
             return f"[error] tool error: there is no tool '{call.name}' that a seed can call"

@@ -49,6 +49,7 @@ class Recorder(Journal):
     ) -> None:
         self.store = store
         self.row = row
+        self.run_id = row.id
         self._claim = claim
         self._pieces = Pieces(pieces)
         self._buffer: list[Logged] = []
