@@ -9,7 +9,7 @@ import asyncio
 from dataclasses import dataclass
 
 from leviath.context.errors import TokenLimit
-from leviath.context.guard import check, flatten, media_tokens, needs_count
+from leviath.context.guard import check, flatten, needs_count
 from leviath.context.request import Request
 from leviath.context.tokens import counter_for
 from leviath.providers.base import Counts, CountsRemotely, Provider, Reply
@@ -82,7 +82,7 @@ async def _guard(core: Core, asked: Asked, request: Request) -> None:
     if not needs_count(request, limit, correction, semantics=core.semantics):
         return
     text = flatten(request, tool_blocks=core.semantics.guard_counts_tool_blocks)
-    used = await count_tokens(asked.provider, asked.model.name, text) + media_tokens(request)
+    used = await count_tokens(asked.provider, asked.model.name, text)
     try:
         check(request, limit, used, texts=core.texts)
     except TokenLimit:

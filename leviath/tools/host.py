@@ -124,8 +124,8 @@ class RunHost:
         self._permit("env_var")
         if looks_secret(name) and name not in self.settings.security.allow_env_vars:
             raise HostError(
-                f"[denied] '{name}' looks like a credential. Add it to `[security] allow_env_vars` in your config.toml "
-                "if this agent is meant to read it."
+                f"[denied] '{name}' looks like a credential. Add it to `[security] allow_env_vars` in "
+                "~/.leviath/config.toml if this agent is meant to read it."
             )
         value = os.environ.get(name)
         if value is None:
