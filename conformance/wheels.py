@@ -79,7 +79,7 @@ def download(python: Path, minor: str, own: Path, folder: Path, extras: Sequence
     Markers in requirements (`python_version < …`) are read by the Python that runs pip: it should be the one asked for.
     """
     wanted = f"{own}[{','.join(extras)}]" if extras else str(own)
-    command = [*pip(python), "download", "-q", *PURE, "--python-version", minor, "-d", folder, wanted]
+    command = [*pip(python), "download", "-q", *PURE, "--python-version", minor, "-d", str(folder), wanted]
     subprocess.run(command, check=True)
 
 
@@ -87,7 +87,7 @@ def install(python: Path, wheels: Path, folder: Path, extras: Sequence[str] = PU
     """A fresh environment from these wheels alone: no index, and no compiler on the PATH. Returns its folder."""
     subprocess.run([python, "-m", "venv", folder], check=True)
     binaries = folder / "bin"
-    source = ["--no-index", "--find-links", wheels, "--only-binary=:all:"]
+    source = ["--no-index", "--find-links", str(wheels), "--only-binary=:all:"]
     wanted = f"rhaipy[{','.join(extras)}]" if extras else "rhaipy"
     command = [*pip(binaries / "python"), "install", "-q", *source, wanted]
     subprocess.run(command, check=True, env=bare_environment(binaries))
