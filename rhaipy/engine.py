@@ -18,6 +18,7 @@ from .errors import (
     ErrorModuleNotFound,
     ErrorRuntime,
     ErrorStackOverflow,
+    ErrorTooManyVariables,
     RhaiError,
 )
 from .interpret import calls
@@ -58,11 +59,13 @@ _OWN_TO_A_SCRIPT = ("plan", "source", "globals", "imports", "exports", "scope", 
 class RunStats:
     """What a run took: pass one to `eval_ast` or `call_fn` and read it afterwards, also after an error."""
 
-    __slots__ = ("operations", "this")
+    __slots__ = ("imported", "operations", "this")
 
     def __init__(self) -> None:
         #: Operations, as the last number that Rhai's progress callback would have seen.
         self.operations = 0
+        #: The modules that the top level has imported, with the names that it gave them.
+        self.imported: list[tuple[str, Module]] = []
         #: What `this` was when the function that was called with one returned, as Python data.
         self.this: Any = None
 
@@ -151,6 +154,11 @@ class Engine(Registrar):
         self._disabled.add(symbol)
         return self
 
+    @property
+    def disabled_symbols(self) -> frozenset[str]:
+        """The keywords and operators that scripts may not use."""
+        return frozenset(self._disabled)
+
     def on_print(self, fn: Callable[[str], None] | None) -> Engine:
         """Say where `print` goes; None discards it."""
         self._print = fn
@@ -213,7 +221,7 @@ class Engine(Registrar):
         parse_text = parse_expression if single else parse
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
         with _frames:
-            program, origin = parse_text(script, name=source, limits=self.limits, disabled=frozenset(self._disabled))
+            program, origin = parse_text(script, name=source, limits=self.limits, disabled=self.disabled_symbols)
             if single:
                 check_single(program, origin)
             folder = Folder(self.optimize, _FoldHost(self), constants, self.limits.max_operations)
@@ -222,11 +230,11 @@ class Engine(Registrar):
 
     def parse_for_eval(self, text: str) -> tuple[Program, Source]:
         """Parse the text of an `eval`: never optimised."""
-        return parse(text, limits=self.limits, disabled=frozenset(self._disabled))
+        return parse(text, limits=self.limits, disabled=self.disabled_symbols)
 
     def parse_json_text(self, text: str) -> tuple[Program, Source]:
         """Parse the text of a `parse_json`: an expression in the signs of JSON, never optimised."""
-        return parse_json(text, limits=self.limits, disabled=frozenset(self._disabled))
+        return parse_json(text, limits=self.limits, disabled=self.disabled_symbols)
 
     def tiers(self, ast: AST) -> list[Lowered]:
         """What the fast tier makes of a script: for each body its Python text and what stays in the plan
@@ -277,6 +285,7 @@ class Engine(Registrar):
         finally:
             if stats is not None:
                 stats.operations = state.reported or ast.operations
+                stats.imported = [] if state.imports is None else state.imports.imported()
         return _result(value, raw, result_type)
 
     def run_ast(self, ast: AST, scope: Scope | None = None, *, stats: RunStats | None = None) -> None:
@@ -501,10 +510,16 @@ class Engine(Registrar):
         fn = plan.function(name, len(args)) if this is UNBOUND else plan.method(this, name, len(args))
         if fn is None:
             raise ErrorFunctionNotFound(name)
-        fn = plan.called_from_outside(fn)
+        # What the scope holds counts among the variables of the function.
+        outside = len(scope) if plan.bounded else 0
+        fn = plan.called_from_outside(fn, always=outside > 0)
         bound: list[tuple[int, Cell]] = []
         state.level = -1
+        state.scope_size = outside
         try:
+            if outside + fn.param_count > state.max_variables:
+                state.tick()
+                raise ErrorTooManyVariables()
             if this is UNBOUND and not fn.outer:
                 return calls.invoke_direct(state, fn, args, -1)
             frame = calls.make_frame(fn, args, this)
@@ -560,6 +575,9 @@ class _FoldHost:
         self._state = State(engine.limits.replace(max_operations=0, deadline=None), engine.library)
         self._state.engine = engine
         self._state.plan = Plan(Program([], [], []), Source(""), engine.library)
+        # What is worked out here may call back, and callbacks may print.
+        self._state.print = engine._print
+        self._state.debug = engine._debug
 
     def binary(self, op: str, left: Value, right: Value) -> Value:
         """A built-in operator on constants."""

@@ -82,7 +82,9 @@ class FnPlan:
 
         with building:
             if self.body == self._first:
-                body = Builder(self.plan, self.prepare()).function_body(self.fn)
+                builder = Builder(self.plan, self.prepare())
+                builder.in_scope = self.outer
+                body = builder.function_body(self.fn)
                 fast = self.plan.fast
                 self.body = body if fast is None or self.outer else fast.start(self, body)
         return self.body(state, frame)
@@ -153,9 +155,9 @@ class Plan:
             found.prepare()
         return found
 
-    def called_from_outside(self, fn: FnPlan) -> FnPlan:
-        """The form of a function that sees the scope it is called in, where it has any use for that."""
-        if not fn.prepare().free:
+    def called_from_outside(self, fn: FnPlan, always: bool = False) -> FnPlan:
+        """The form of a function that sees the scope it is called in, where it has any use for that (or `always`)."""
+        if not fn.prepare().free and not always:
             return fn
         found = self._outer.get(fn.fn)
         if found is None:

@@ -157,10 +157,10 @@ class Statements(BuilderBase):
         if not self.plan.bounded or ref.live < 0:
             return None
         live = ref.live + more
-        top = self.top
+        in_scope = self.in_scope
 
         def check(S: State, f: list[Value]) -> None:
-            count = live + (S.scope_size if top else 0) + (len(f[1]) if f[1] else 0)
+            count = live + (S.scope_size if in_scope else 0) + (len(f[1]) if f[1] else 0)
             if count >= S.max_variables:
                 raise at(ErrorTooManyVariables(), place)
 
