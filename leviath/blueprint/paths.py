@@ -25,13 +25,19 @@ def data_dir() -> Path | None:
 
 def canonical(path: str | os.PathLike[str]) -> Path | None:
     """``path`` with every link resolved, what does not exist appended as written; ``None`` where a part that does
-    not exist is followed by ``..``, or the text is no path at all."""
+    not exist is followed by ``..``, links go round in a circle, or the text is no path at all.
+
+    A link whose target does not exist counts as that target: a write through it would make it.
+    """
     probe = Path(path)
     tail: list[str] = []
     try:
         while True:
             if probe.exists():
                 return probe.resolve(strict=True).joinpath(*reversed(tail))
+            if probe.is_symlink():
+                target = Path(os.path.realpath(probe))
+                return None if target.is_symlink() else target.joinpath(*reversed(tail))
             if probe.name in ("", "..") or probe.parent == probe:
                 return None
             tail.append(probe.name)
