@@ -103,9 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs all of them, on both tiers unless one is named; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tier", choices=TIERS)
-    parser.add_argument(
-        "--levels", type=int, default=LEVELS, help=f"call levels in the second round ({LEVELS})"
-    )
+    parser.add_argument("--levels", type=int, default=LEVELS, help=f"call levels in the second round ({LEVELS})")
     options = parser.parse_args(arguments)
     wrong = count = 0
     for tier in [options.tier] if options.tier else TIERS:

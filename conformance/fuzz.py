@@ -52,9 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=60.0, metavar="N", help="how long (60)")
     parser.add_argument("--count", type=int, metavar="N", help="stop after so many cases instead")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of all choices (0)")
-    parser.add_argument(
-        "--tier", choices=TIERS, help="one tier only (all; auto changes from plan to compile early)"
-    )
+    parser.add_argument("--tier", choices=TIERS, help="one tier only (all; auto changes from plan to compile early)")
     parser.add_argument("--only", choices=tuple(STRATEGIES), action="append", help="a strategy (default: all)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (1)")
     parser.add_argument("--alone", action="store_true", help="without real Rhai: our own faults, and the tiers")
@@ -289,6 +287,8 @@ class Result:
             f"{tally.parse_errors} parse errors, {tally.skipped} left out"
         )
         yield from self.reach.lines()
+        for name, count in sorted(tally.meant.items(), key=lambda item: -item[1]):
+            yield f"differs on purpose {count} times: {name}"
         for kind, count in sorted(self.kinds.items(), key=lambda item: -item[1]):
             yield f"differs {count} times: {kind}"
 
