@@ -385,9 +385,7 @@ class StatementActions:
     def export_(self, word: int, name: int, _: int = 0, alias: int = -1) -> Export:
         self._need(1)
         self.variables.export(self.words[name])
-        return Export(
-            self.words[name], self.words[alias] if alias >= 0 else None, self.places[word], self.places[name]
-        )
+        return Export(self.words[name], self.words[alias] if alias >= 0 else None, self.places[word], self.places[name])
 
     def import_(self, word: int, path: Expr, _: int = 0, alias: int = -1) -> Import:
         self._need((path.depth & LEVELS) + 3)
@@ -424,5 +422,5 @@ class StatementActions:
 def as_block(stmt: Stmt) -> Block:
     """A statement as a block of its own (Rhai: `From<Stmt> for StmtBlock`)."""
     if stmt.__class__ is Block:
-        return stmt  # type: ignore[return-value]
+        return stmt
     return Block([stmt], stmt_pos(stmt), -1)

@@ -120,7 +120,7 @@ class ExpressionActions(StatementActions):
             raise LookCloser
         expr.depth = depth
         if expr.__class__ is Chain:
-            self._closed_chains[id(expr)] = len(expr.links)  # type: ignore[union-attr]
+            self._closed_chains[id(expr)] = len(expr.links)
         return expr
 
     # ------------------------------------------------------------------ arrays, maps, text
@@ -278,13 +278,13 @@ class ExpressionActions(StatementActions):
         places = self.places
         link = PropertyLink(self.words[name], places[name], places[operator], self.words[operator] == "?.")
         if base.__class__ is Chain:
-            links: list[Link] = base.links  # type: ignore[union-attr]
+            links: list[Link] = base.links
             if links[-1].__class__ is IndexLink:
-                self._dot_after_index(base)  # type: ignore[arg-type]
+                self._dot_after_index(base)
             links.append(link)
             if len(links) > base.depth:
                 base.depth = len(links)
-            return base  # type: ignore[return-value]
+            return base
         made = Chain(base, [link], places[operator])
         made.depth = base.depth or 1
         return made
@@ -293,7 +293,7 @@ class ExpressionActions(StatementActions):
         places = self.places
         link = MethodLink(self.words[name], args, places[name], places[operator], self.words[operator] == "?.")
         if base.__class__ is Chain:
-            made: Chain = base  # type: ignore[assignment]
+            made: Chain = base
             if made.links[-1].__class__ is IndexLink:
                 self._dot_after_index(made)
             made.links.append(link)
@@ -316,7 +316,7 @@ class ExpressionActions(StatementActions):
         null_safe = self.words[bracket] == "?["
         link = IndexLink(index, self.places[bracket], null_safe)
         if base.__class__ is Chain:
-            made: Chain = base  # type: ignore[assignment]
+            made: Chain = base
             last = made.links[-1]
             if last.__class__ is IndexLink and self._closed_chains.get(id(made)) != len(made.links):
                 # Rhai gives an index followed by another one the other's flags.
@@ -358,7 +358,7 @@ class ExpressionActions(StatementActions):
 
     def negative(self, operator: int, operand: Expr) -> Expr:
         if operand.__class__ is Const:
-            value = operand.value  # type: ignore[union-attr]
+            value = operand.value
             if value.__class__ is int or value.__class__ is float:
                 made = Const(float(-value) if value == _MIN_INT else -value, self.places[operator])
                 made.depth = operand.depth + 1
@@ -367,7 +367,7 @@ class ExpressionActions(StatementActions):
 
     def positive(self, operator: int, operand: Expr) -> Expr:
         if operand.__class__ is Const:
-            value = operand.value  # type: ignore[union-attr]
+            value = operand.value
             if value.__class__ is int or value.__class__ is float:
                 operand.depth += 1
                 return operand
@@ -440,7 +440,7 @@ class ExpressionActions(StatementActions):
         if left.__class__ is cls:
             made: Any = left
             if right.__class__ is cls:
-                made.items.extend(right.items)  # type: ignore[union-attr]
+                made.items.extend(right.items)
             else:
                 made.items.append(right)
         elif right.__class__ is cls:

@@ -68,7 +68,7 @@ class SwitchActions(ExpressionActions):
 
     def _label_start(self) -> None:
         code = self.codes[self.ahead]
-        if code == _RBRACE or code == END:
+        if code in (_RBRACE, END):
             return
         place = self._switches[-1].default_place
         if place >= 0:

@@ -70,6 +70,7 @@ _OPENINGS: dict[tuple[str, int], str] = {
     ("negation", 1): _OPERAND,
 }
 
+
 def _codes(names: str) -> frozenset[int]:
     return frozenset(CODES[name] if name != "$END" else END for name in names.split())
 
@@ -93,7 +94,8 @@ _CLOSERS: dict[tuple[str, int], frozenset[int]] = {
 
 #: Tokens that begin a statement of their own, which goes up by itself, or none.
 _STATEMENT_WORDS = _codes(
-    "SEMICOLON LBRACE FN PRIVATE IF SWITCH WHILE LOOP DO FOR CONTINUE BREAK RETURN THROW TRY LET CONST IMPORT EXPORT $END"
+    "SEMICOLON LBRACE FN PRIVATE IF SWITCH WHILE LOOP DO FOR CONTINUE BREAK RETURN THROW TRY LET CONST IMPORT EXPORT "
+    "$END"
 )
 
 #: Rules whose value goes on with the record of their first symbol.
@@ -103,9 +105,7 @@ _KEEPS = frozenset(
     "export_word break_word jump_break_word text path index".split()
 )
 
-_OPERATORS = frozenset(
-    "binary logical_or logical_and contains contains_not coalesce open_range".split()
-)
+_OPERATORS = frozenset("binary logical_or logical_and contains contains_not coalesce open_range".split())
 
 
 class Retracted(Exception):

@@ -114,8 +114,7 @@ _BEFORE_UNARY = frozenset(CODES[name] for name in BEFORE_UNARY)
 
 #: A minus that is a number's sign, if the number is right behind it.
 _SIGN = re.compile(
-    rb"(?:\A|(?<=%s))%s(?=%s)"
-    % (_among(*_BEFORE_UNARY), _among(_MINUS), _among(_INT, _FLOAT)),
+    rb"(?:\A|(?<=%s))%s(?=%s)" % (_among(*_BEFORE_UNARY), _among(_MINUS), _among(_INT, _FLOAT)),
     re.DOTALL,
 )
 
@@ -180,7 +179,7 @@ class _Lexemes(dict[str, int]):
 
     def __init__(self, max_string: int, disabled: frozenset[str]) -> None:
         super().__init__(_BASE)
-        self.values: dict[str, Any] = {}
+        self.literals: dict[str, Any] = {}
         self.max_string = max_string
         for text in disabled:
             # What was reserved anyway cannot be read at all, the rest becomes reserved.
@@ -206,10 +205,10 @@ class _Lexemes(dict[str, int]):
                 code = _STOP
             elif first == '"':
                 code = _STRING
-                self.values[lexeme] = value
+                self.literals[lexeme] = value
             else:
                 code = _CHAR
-                self.values[lexeme] = char(value)
+                self.literals[lexeme] = char(value)
         self[lexeme] = code
         return code
 
@@ -217,7 +216,7 @@ class _Lexemes(dict[str, int]):
         if not lexeme.isascii():
             return _STOP
         try:
-            number = self.values[lexeme] = _number(lexeme)
+            number = self.literals[lexeme] = _number(lexeme)
         except ValueError:
             return _STOP
         return _INT if number.__class__ is int else _FLOAT
@@ -324,7 +323,7 @@ class _Reader:
         open_braces = self.braces[-1]
         for place in range(count):
             code = codes[place]
-            if code == _LBRACE or code == _MAP:
+            if code in (_LBRACE, _MAP):
                 open_braces += 1
             elif code == _RBRACE:
                 open_braces -= 1
@@ -346,7 +345,7 @@ class _Reader:
             codes = codes.replace(_NO_TOKEN, b"")
         known = len(tokens.codes)
         tokens.codes += codes
-        tokens.values += map(self.lexemes.values.get, lexemes, lexemes)
+        tokens.values += map(self.lexemes.literals.get, lexemes, lexemes)
         tokens.offsets += offsets
         if _MINUS in codes or (known and tokens.codes[known - 1] == _MINUS):
             self._join_signs(max(known - 2, 0))

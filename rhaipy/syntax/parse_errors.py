@@ -310,13 +310,17 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ("for_variable_and_counter:4", lambda at: at.missing(")", "to close the iteration variable")),
     ("for_head:2", lambda at: at.missing_or_unreadable("in", "after the iteration variable")),
     (
-        "catch_head:2 for_variable_and_counter:1 for_variable_and_counter:3 for_head:1 declaration:1 "
-        "exported_declaration:2 export_:1 export_:3 import_:3 path_first:2 path_next:2 path_of_group:2",
+        (
+            "catch_head:2 for_variable_and_counter:1 for_variable_and_counter:3 for_head:1 declaration:1 "
+            "exported_declaration:2 export_:1 export_:3 import_:3 path_first:2 path_next:2 path_of_group:2"
+        ),
         Problem.variable_name,
     ),
     (
-        "if_only:1 if_else:3 while_statement:1 while_expression:1 for_statement:1 for_expression:1 do_statement:1 "
-        "do_expression:1 try_statement:1 try_statement:3 try_statement_with_variable:3 text_first:1 text_next:2",
+        (
+            "if_only:1 if_else:3 while_statement:1 while_expression:1 for_statement:1 for_expression:1 do_statement:1 "
+            "do_expression:1 try_statement:1 try_statement:3 try_statement_with_variable:3 text_first:1 text_next:2"
+        ),
         lambda at: at.missing_or_unreadable("{", "to start a statement block"),
     ),
     (
@@ -354,7 +358,9 @@ def tell_early(kernel: Kernel, at: Problem) -> ParseError | None:
     actions = {(rule.action, dot) for rule, dot in kernel}
     if at.kind == "RESERVED_SYMBOL" and any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in kernel):
         return at.refuse("UnknownOperator", at.word)
-    if at.kind == "BANG" and (("path_call", 1) in actions or (("group_call", 1) in actions and at.values[-1].namespace)):
+    if at.kind == "BANG" and (
+        ("path_call", 1) in actions or (("group_call", 1) in actions and at.values[-1].namespace)
+    ):
         if NAMES[at.tokens.codes[at.token + 1]] in ("LPAREN", "UNIT"):
             return at.refuse("BadInput", "Unexpected '!'")
         return at.refuse("BadInput", "'!' cannot be used to call module functions")

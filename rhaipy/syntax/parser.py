@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ParseError
@@ -9,17 +10,19 @@ from ..limits import Limits
 from .actions import NEVER_TOO_DEEP, LookCloser
 from .actions_fn import Actions
 from .json import as_json
-from .lexer import Tokens, lex
+from .lexer import lex
 from .nodes import ExprStmt, Program
 from .reporter import Reporter
 from .tables import CODES, EXPRESSION, FAST, PROGRAM, RULES, STATES
 
 if TYPE_CHECKING:
-    pass
+    from ..position import Source
+    from .lexer import Tokens
 
 #: The deepest nesting that is parsed at all, whatever the limits say, in Rhai's levels: what the
-#: later stages, which walk trees by recursion, can bear.
-MAX_DEPTH = 2_000
+#: later stages, which walk trees by recursion, can bear. In WebAssembly trees 2,000 levels deep cannot
+#: be freed: the interpreter dies.
+MAX_DEPTH = 1_000 if sys.platform == "emscripten" else 2_000
 
 #: Terminals that statements have to do with; an expression without them is simply an expression.
 _STATEMENTS = frozenset(
@@ -36,12 +39,7 @@ class _Refused(Exception):
 
 
 def parse(
-    text: str,
-    *,
-    name: str = "",
-    limits: Limits | None = None,
-    disabled: frozenset[str] = frozenset(),
-    scope_names: Sequence[str] = (),
+    text: str, *, name: str = "", limits: Limits | None = None, disabled: frozenset[str] = frozenset()
 ) -> tuple[Program, Source]:
     """Parse a script.
 
