@@ -133,7 +133,7 @@ def command(
     """
     reporter = Reporter(quiet=quiet or as_json)
     if resume is not None:
-        _resume(resume, fresh_scripts, replies, reporter, as_json)
+        _resume(resume, fresh_scripts, replies, yolo, frozenset(allow), reporter, as_json)
     try:
         manifest = find_agent(path).resolve()
         blueprint = load_blueprint(manifest, semantics=semantics)
@@ -194,8 +194,16 @@ def _finish(begun: Begun, before: Mapping[str, str], reporter: Reporter, as_json
     raise click.exceptions.Exit(EXIT_CODES.get(found["status"], 1))
 
 
-def _resume(name: str, fresh: bool, replies: Path | None, reporter: Reporter, as_json: bool) -> NoReturn:
-    """Takes up a stored run with what it was asked for when it began."""
+def _resume(
+    name: str,
+    fresh: bool,
+    replies: Path | None,
+    yolo: bool,
+    allowed: frozenset[str],
+    reporter: Reporter,
+    as_json: bool,
+) -> NoReturn:
+    """Takes up a stored run with what it was asked for when it began, and what is allowed besides now."""
     settings = user_settings() or Settings()
     with opened() as store:
         try:
@@ -204,9 +212,12 @@ def _resume(name: str, fresh: bool, replies: Path | None, reporter: Reporter, as
             with agent_of(store, row, Path(asked["source"]) if fresh else None) as blueprint:
                 playing = players_again(asked, replies, settings)
                 options = as_asked(row, RunOptions(settings=settings, providers=playing.providers))
-                asks = somebody_is_there() and not options.unattended and not as_json
+                unattended = yolo or options.unattended
+                asks = somebody_is_there() and not unattended and not as_json
                 options = replace(
                     options,
+                    unattended=unattended,
+                    allowed=options.allowed | allowed,
                     sleep=sleep_of(playing),
                     listener=reporter,
                     ask=Terminal(reporter).ask if asks else None,
