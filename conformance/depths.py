@@ -56,8 +56,11 @@ SOURCES = {
     "signs": ("- ", "x", ""),
     "sums": ("1 + ", "1", ""),
     "ifs": ("if true {", "1", "}"),
+    "else ifs": ("if x == 0 { 0 } else ", "if x == 1 { 1 }", ""),
 }
 NESTING = 20_000
+#: Levels that sources may nest in any case, where the limits do not say less.
+BEARABLE = 300
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,8 @@ def depths(levels: int = LEVELS) -> Iterator[Depth]:
         source = before * NESTING + middle + after * NESTING
         yield Depth(f"{name} in {name}", source, default, COMPLEX)
         yield Depth(f"{name} in {name}, no limit", source, unbounded, COMPLEX)
+        source = "let x = 1; " + before * BEARABLE + middle + after * BEARABLE + "; 1"
+        yield Depth(f"{BEARABLE} {name} in {name}, no limit", source, unbounded, OK, "1")
 
 
 def end_of(depth: Depth, tier: str | None = None) -> tuple[str, str | None]:
