@@ -110,10 +110,10 @@ class RunHost:
         if not self.workspace.is_there:
             raise HostError(f"workspace '{self.workspace.root}' is no longer accessible")
         resolved = self._resolve(path)
-        if resolved.exists() and not resolved.is_file():
-            raise HostError(f"write '{resolved}': not a regular file")
         data = content.encode("utf-8", "surrogatepass")
         try:
+            if resolved.exists() and not resolved.is_file():
+                raise HostError(f"write '{resolved}': not a regular file")
             resolved.parent.mkdir(parents=True, exist_ok=True)
             resolved.write_bytes(data)
         except OSError as error:

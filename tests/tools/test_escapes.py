@@ -228,3 +228,12 @@ def test_a_link_inside_may_be_written_through(tool: str, place: Place):
     )
     assert result.startswith("Successfully")
     assert (place.root / "own.txt").read_text() == "new"
+
+
+def test_a_name_too_long_for_the_system_is_told(place: Place):
+    name = "x" * 300
+    for tool, arguments in CALLS.items():
+        assert "File name too long" in run_file_tool(tool, arguments(name), place.workspace), tool
+    for call in (lambda: place.host.read_file(name), lambda: place.host.write_file(name, "x")):
+        with pytest.raises(HostError, match="File name too long"):
+            call()
