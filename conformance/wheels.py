@@ -28,7 +28,6 @@ SMOKE = (
     "rhai-core/functions.jsonl",
     "rhai-core/limits.jsonl",
     "rhai-std/string_edit.jsonl",
-    "reports-rhai.jsonl",
 )
 _NATIVE = {".so", ".pyd", ".dylib", ".dll"}
 
