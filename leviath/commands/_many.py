@@ -28,6 +28,7 @@ from leviath.runtime.outcome import changed, files_of
 from leviath.runtime.run import Run
 from leviath.runtime.spawn import SpawnError
 from leviath.semantics import Semantics
+from leviath.tools.fetch import WebFetcher
 
 Json = Any
 NUMBER = "{n}"
@@ -122,6 +123,7 @@ def play(job: Job) -> dict[str, Json]:
             output=job.output,
             semantics=job.semantics,
             sleep=sleep_of(playing),
+            fetcher=WebFetcher(settings.security.allow_local_network),
         )
         before = files_of(workdir) if workdir.is_dir() else {}
         run = Run.start(blueprint, options)

@@ -34,6 +34,7 @@ from leviath.runtime.spawn import SpawnError
 from leviath.runtime.store.base import StoreError, find
 from leviath.runtime.store.going_on import as_asked, options_of, take_up
 from leviath.semantics import Semantics
+from leviath.tools.fetch import WebFetcher
 
 Json = Any
 REPLIES = "replies.json"
@@ -154,6 +155,7 @@ def command(
             sleep=sleep_of(playing),
             ask=Terminal(reporter).ask if somebody_is_there() and not yolo and not as_json else None,
             listener=reporter,
+            fetcher=WebFetcher(settings.security.allow_local_network),
         )
         if task is None:
             options = _with_task(blueprint, options)
@@ -220,6 +222,7 @@ def _resume(
                     allowed=options.allowed | allowed,
                     sleep=sleep_of(playing),
                     listener=reporter,
+                    fetcher=WebFetcher(settings.security.allow_local_network),
                     ask=Terminal(reporter).ask if asks else None,
                 )
                 with take_up(store, row.id, blueprint, options) as taken:
