@@ -106,6 +106,11 @@ class Run:
         core, state = self.core, self.state
         try:
             await self._hold()
+        except Cancelled:
+            state.status, state.error = "cancelled", None
+            hooks.after_cancel(core)
+            return True
+        try:
             if not state.begun:
                 state.begun = True
                 self._enter_first()
