@@ -44,7 +44,7 @@ def snippet(source: Source | None, position: Position) -> list[Line]:
     """The line of a position with its number, and a caret under the column."""
     if not position or source is None:
         return []
-    text = source.line(position.line).replace("\t", " ")
+    text = source.line(position.line).replace("\t", " ").rstrip()
     column = max(position.column, 1)
     if len(text) > _WIDTH:
         first = max(0, min(column - _WIDTH // 2, len(text) - _WIDTH))

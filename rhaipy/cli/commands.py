@@ -270,6 +270,36 @@ def functions_command(name: str | None, as_json: bool) -> int:
     return EXIT_OK
 
 
+@cli.command("test")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@limits_option
+@modules_option
+@json_option
+def test_command(files: tuple[str, ...], preset: str, modules: str | None, as_json: bool) -> int:
+    """Run test scripts: scripts whose comments say what their statements ought to do (`//= value`, `//! error`,
+    `//> printed`), and whose functions `test_…` make assertions."""
+    from ..testing import BadTest, run_tests, with_assertions
+
+    told = []
+    code = EXIT_OK
+    for file in files:
+        text, name = script_of(file)
+        try:
+            failures = run_tests(text, name, with_assertions(engine_of(preset, modules)))
+        except BadTest as error:
+            raise click.ClickException(f"{file}: {error}") from None
+        if failures:
+            code = EXIT_SCRIPT
+        told.append({"file": file, "ok": not failures, "failures": [failure._asdict() for failure in failures]})
+        if not as_json:
+            for failure in failures:
+                click.echo(f"{file}:{failure.line}: {failure.name}: {failure.text}")
+            click.echo(f"{file}: {f'{len(failures)} failed' if failures else 'ok'}")
+    if as_json:
+        write_json({"files": told})
+    return code
+
+
 @cli.command("repl")
 @limits_option
 @modules_option

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -262,7 +261,7 @@ def test_both_ways_say_the_same(rhaipy: Rhaipy, script: Script, args: list[str])
 
 
 def process(*args: str, **options: Any) -> subprocess.Popen[bytes]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "rhaipy", *args]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, **options)
 
@@ -271,8 +270,7 @@ def process(*args: str, **options: Any) -> subprocess.Popen[bytes]:
 def test_ctrl_c_ends_a_script():
     running = process("-e", "print(`begun`); try { loop { } } catch { print(`caught`) }")
     assert running.stdout is not None
-    # What is printed while the script runs may wait in a buffer: give it time to begin instead.
-    time.sleep(1.5)
+    assert running.stdout.readline() == b"begun\n"
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130
