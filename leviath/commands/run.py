@@ -211,6 +211,8 @@ def _resume(
         try:
             row = find(store, name)
             asked = options_of(row)
+            if fresh and "source" not in asked:
+                raise StoreError(f"run {row.id} was begun by a program, which has not said where its agent lies")
             with agent_of(store, row, Path(asked["source"]) if fresh else None) as blueprint:
                 playing = players_again(asked, replies, settings)
                 options = as_asked(row, RunOptions(settings=settings, providers=playing.providers))

@@ -357,3 +357,14 @@ def test_another_process_drives_it(agent: Path, home: Path):
     claim = SqliteStore(home / "runs.sqlite3").claim(run)
     assert "another process" in call("run", "--resume", run, code=4).output
     claim.release()
+
+
+def test_a_run_that_nobody_drives_is_shown_as_interrupted(agent: Path, home: Path):
+    store = SqliteStore(home / "runs.sqlite3")
+    with begin(load_blueprint(agent), options(agent), store, name="r1"):
+        assert [row["status"] for row in told("ps")] == ["running"]
+    assert [row["status"] for row in told("ps")] == ["interrupted"]
+    assert "interrupted" in call("ps").stdout
+    assert "begun by a program" in call("run", "--resume", "r1", "--fresh-scripts", code=1).output
+    found = told("run", "--resume", "r1", "--replies", str(agent / "replies.json"), "--yolo")
+    assert (found["status"], found["answer"]) == ("complete", "the answer")

@@ -49,13 +49,14 @@ def begin(
     start: Mapping[str, Json] | None = None,
     name: str | None = None,
 ) -> StoredRun:
-    """A stored run that is ready to go. ``start`` is what was asked for, as JSON, for whoever takes the run up later.
+    """A stored run that is ready to go. ``start`` is what was asked for, as JSON, for whoever takes the run up later;
+    without it what `asked_for` tells of ``options``.
 
     Raises `leviath.runtime.spawn.SpawnError`, `StoreError`.
     """
     core = spawn(blueprint, options)
     made = name or new_name()
-    row = RunRow(made, blueprint.name, time.time(), dict(start or {}))
+    row = RunRow(made, blueprint.name, time.time(), asked_for(options) if start is None else dict(start))
     claim = store.claim(made)
     try:
         recorder = Recorder(store, row, claim)
