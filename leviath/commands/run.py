@@ -160,8 +160,8 @@ def command(
         if task is None:
             options = _with_task(blueprint, options)
         if count > 1:
-            several = run_several(manifest, replies, options, count, executor, EXIT_CODES, quiet=quiet, as_json=as_json)
-            raise click.exceptions.Exit(several)
+            told = {"store": not no_store, "quiet": quiet, "as_json": as_json}
+            raise click.exceptions.Exit(run_several(manifest, replies, options, count, executor, EXIT_CODES, **told))
         before = files_of(options.workdir) if options.workdir.is_dir() else {}
         run = begun(blueprint, options, None if no_store else store_or_warn(), manifest, playing)
     except BlueprintError as error:
