@@ -36,10 +36,9 @@ SAMPLE: Sequence[Sequence[str]] = (
         "conformance/cases/rhai-std/array_sort.jsonl",
         "conformance/cases/rhai-std/float_display.jsonl",
     ),
-    ("awaken",),
 )
-# Not `runs`: it drives each run in an event loop of its own, and a page has one already.
-WHOLE: Sequence[Sequence[str]] = (("check",), ("validate",), ("awaken",))
+# Not `runs` and `awaken`: they drive each case in an event loop of its own, and a page has one already.
+WHOLE: Sequence[Sequence[str]] = (("check",), ("validate",))
 JOBS = ("recorded", "depth", "scripted", "fetched")
 
 
