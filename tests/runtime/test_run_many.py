@@ -93,7 +93,8 @@ def test_many_runs_in_processes_each_in_its_own_folder(agent: Path, tmp_path: Pa
     assert [each["status"] for each in found] == ["complete"] * 3
     assert [each["files"] for each in found] == [{"out.txt": "made"}] * 3
     assert [(tmp_path / f"work-{n}" / "out.txt").read_text() for n in (1, 2, 3)] == ["made"] * 3
-    alone = json.loads(run(agent, "--json", "--workdir", str(tmp_path)).stdout)
+    (tmp_path / "alone").mkdir()
+    alone = json.loads(run(agent, "--json", "--workdir", str(tmp_path / "alone")).stdout)
     assert [plain(each) for each in found] == [plain(alone)] * 3
     stored = json.loads(CliRunner().invoke(cli, ["ps", "--json"]).stdout)
     assert {each["run"] for each in [*found, alone]} == {each["run"] for each in stored}
