@@ -515,6 +515,7 @@ class Engine(Registrar):
         fn = plan.called_from_outside(fn, always=outside > 0)
         bound: list[tuple[int, Cell]] = []
         state.level = -1
+        state.scope = scope
         state.scope_size = outside
         try:
             if outside + fn.param_count > state.max_variables:

@@ -83,7 +83,7 @@ class FnPlan:
         with building:
             if self.body == self._first:
                 builder = Builder(self.plan, self.prepare())
-                builder.in_scope = self.outer
+                builder.in_scope = builder.sees_more = self.outer
                 body = builder.function_body(self.fn)
                 fast = self.plan.fast
                 self.body = body if fast is None or self.outer else fast.start(self, body)
@@ -157,7 +157,8 @@ class Plan:
 
     def called_from_outside(self, fn: FnPlan, always: bool = False) -> FnPlan:
         """The form of a function that sees the scope it is called in, where it has any use for that (or `always`)."""
-        if not fn.prepare().free and not always:
+        resolved = fn.prepare()
+        if not (resolved.free or resolved.asks or always):
             return fn
         found = self._outer.get(fn.fn)
         if found is None:
