@@ -22,6 +22,9 @@ class Semantics:
     conversation. Released: created whenever a stage has a prompt."""
     first_stage_hook: bool = True
     """``on_stage_enter`` fires on entering every stage. Released: not for the run's first stage."""
+    first_stage_gate: bool = True
+    """A gate that wants a region changed since the stage began holds in the run's first stage, too. Released: there it
+    passes."""
     hook_refusals_stick: bool = True
     """A cancel or a failed hook ends the run in error, whichever hook it is. Released: ``after_inference`` and
     ``on_stage_exit`` may be overwritten in the same tick."""

@@ -9,7 +9,7 @@ from leviath.blueprint.model import Blueprint
 from leviath.context.entry import USER
 from leviath.context.errors import WriteError
 from leviath.context.window import Window
-from leviath.runtime import calls, choosing, ending, entering, hooks, turn
+from leviath.runtime import calls, choosing, ending, entering, gates, hooks, turn
 from leviath.runtime.control import Cancelled, Parked
 from leviath.runtime.core import CONVERSATION, Core
 from leviath.runtime.events import StatusChanged
@@ -151,9 +151,12 @@ class Run:
 
     def _enter_first(self) -> None:
         """What entering the run's first stage does besides what spawning did."""
-        entering.seed_own(self.core)
-        if self.core.semantics.first_stage_hook:
-            hooks.on_stage_enter(self.core)
+        core = self.core
+        entering.seed_own(core)
+        if core.semantics.first_stage_gate:
+            core.visit.digests = gates.watched(core.stage, core.window)
+        if core.semantics.first_stage_hook:
+            hooks.on_stage_enter(core)
 
     async def _work(self) -> None:
         core, state = self.core, self.state

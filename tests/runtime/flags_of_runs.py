@@ -145,6 +145,14 @@ def reply_gives_way(semantics: Semantics, folder: Path) -> Any:
     return [played.status, any([4900 < sent.request.max_tokens < 5000 for sent in played.run.core.requests])]
 
 
+@flag(documented=1, released=0)
+def first_stage_gate(semantics: Semantics, folder: Path) -> Any:
+    """How often the first stage's gate lets go because its attempts are spent."""
+    gate = "[stages.work.transitions.after]\ngate = { require_region_updated = 'notes', max_attempts = 1 }"
+    text = manifest(stage(extra=gate), NEXT, regions="notes = { kind = 'pinned', max_tokens = 50 }\n")
+    return play(folder, text, semantics=semantics).outcome["flags"]["gates_forced"]
+
+
 # Loading and starting
 
 
@@ -274,7 +282,7 @@ def failed_summary_waits(semantics: Semantics, folder: Path) -> Any:
     old = f"r = {{ kind = 'compacting', max_tokens = 950, seed = {{ literal = '{'c ' * 1880}' }} }}\n"
     config = QUIET + SMALL.format(1000)
     text = manifest(base=base + old, tail=SUMMARISER)
-    replies = [says("done"), {"when": "Summar", "error": {"message": "no"}, "status": 400}]
+    replies = [says("done"), {"when": "<summary.", "error": {"message": "no"}, "status": 400}]
     begun = started(folder, text, replies, config=config, semantics=semantics)
     sent = begun.run.core.requests
 

@@ -64,6 +64,13 @@ def says(text: str, **more: Json) -> Json:
     return {"text": text, **more}
 
 
+class Keys:
+    """Texts that are their keys and slots: ``<gate.open_items count=1 …>``."""
+
+    def say(self, key: str, **slots: str | int) -> str:
+        return f"<{' '.join([key, *[f'{name}={value}' for name, value in slots.items()]])}>"
+
+
 async def _at_once(seconds: float) -> None:
     """Nothing is waited for."""
 
@@ -160,6 +167,7 @@ def started(
         "sleep": _at_once,
         "clock": lambda: 1_700_000_000.0,
         "listener": events.append,
+        "texts": Keys(),
         **options,
     }
     blueprint = load_blueprint(folder / "agent.leviath", semantics=semantics)
