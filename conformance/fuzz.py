@@ -15,6 +15,7 @@ import random
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -189,6 +190,8 @@ def _forked(works: list[Work]) -> Generator[Event, None, None]:
                 except EOFError:
                     process.join()
                     del running[connection]
+                    if process.exitcode > 0:
+                        raise SystemExit("the fuzzer itself has failed; the reason stands above")
                     if process.exitcode:
                         yield Event(Tally(findings=[_died(board, process.exitcode)]))
                         rest = work.seconds - (time.monotonic() - since)
@@ -212,8 +215,12 @@ def _child(work: Work, pipe: Connection, board: mmap.mmap) -> None:
 
     reach = Reach()
     reach.install()
-    for event in _work(work, begin, reach):
-        pipe.send(event)
+    try:
+        for event in _work(work, begin, reach):
+            pipe.send(event)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
     pipe.close()
     os._exit(0)
 

@@ -18,6 +18,10 @@ from typing import Any
 TABLE = Path(__file__).with_name("leviath-texts.json")
 OPEN, CLOSE = "\x7f(", "\x7f)"
 _FILLER = re.compile(r"\|\.*\x7f\)")
+RECORDED_AS = {"note.progress_first": "note.progress"}
+"""Texts of ours that were recorded as a form of another."""
+RECORDED_WITHIN = frozenset(("call.cut_off_last", "error.token_limit_part"))
+"""Texts of ours that were recorded as a part of the one before them."""
 
 
 @cache
@@ -30,6 +34,9 @@ class SymbolicTexts:
     """A `leviath.texts.Texts` whose texts are their keys and slots."""
 
     def say(self, key: str, **slots: str | int) -> str:
+        if key in RECORDED_WITHIN:
+            return ""
+        key = RECORDED_AS.get(key, key)
         row = table().get(key)
         names = list(slots) if row is None else [name for name in row["slots"] if name in slots]
         symbol = OPEN + " ".join([key, *(f"{name}={slots[name]}" for name in names)])

@@ -223,6 +223,7 @@ TEXTS: Mapping[str, str] = {
         "Token limit exceeded: {prompt} tokens of prompt and a reply budget of {reply} (max_output_tokens) do not fit "
         "the model's window of {window} tokens"
     ),
+    "error.token_limit_part": ". The largest part of it is '{part}' (about {tokens} tokens)",
     "error.remedy": " - a 4xx answer means the request itself was refused, a 5xx answer that the provider failed",
     "error.key_rejected": "the provider rejected the API key; check that it is set and still valid ({detail})",
     "error.key_forbidden": "the API key may not use this model; choose another model or key ({detail})",

@@ -38,6 +38,18 @@ _NUMBERS = (
     "0 1 2 -1 7 63 64 65 255 256 -5 1000 9223372036854775807 -9223372036854775808 9223372036854775808 4294967296 "
     "0.0 -0.0 0.1 1.5 1e10 1e308 1e-320 1.0 0xff 0b101 0o17 99999999999"
 ).split()
+_CHANGES = {
+    "drop": 3,
+    "put": 3,
+    "replace": 4,
+    "swap": 2,
+    "twice": 1,
+    "number": 2,
+    "lend": 3,
+    "cut": 1,
+    "move": 2,
+    "own": 3,
+}
 
 
 def tokens(script: str) -> list[str]:
@@ -57,7 +69,7 @@ def by_token(draw: Draw, script: str, others: Sequence[str] = ()) -> str:
 
 def _change(draw: Draw, pieces: list[str], others: Sequence[str]) -> list[str]:
     at = _solid(draw, pieces)
-    kind = draw.weighted(dict(drop=3, put=3, replace=4, swap=2, twice=1, number=2, lend=3, cut=1, move=2, own=3))
+    kind = draw.weighted(_CHANGES)
     if kind == "drop":
         return pieces[:at] + pieces[at + 1 :]
     if kind == "put":
@@ -119,3 +131,15 @@ def by_text(draw: Draw, script: str, others: Sequence[str] = ()) -> str:
         elif kind == "end":
             script = script[:at]
     return script
+
+
+def loosened(draw: Draw, script: str) -> str:
+    """The script with other white space and with comments: positions move, the meaning stays."""
+    if draw.chance(0.6):
+        return script
+    spaces = (" ", " ", "  ", "\n", "\n  ", "\t", " /* c */ ", " // é\n", "\r\n", " /* a /* b */ \n */ ")
+    pieces = tokens(script)
+    # White space inside back-ticks is text; whatever stands behind the first one is left alone.
+    end = next((index for index, piece in enumerate(pieces) if "`" in piece or piece[0] == "#"), len(pieces))
+    changed = [draw.one(spaces) if piece.isspace() and draw.chance(0.3) else piece for piece in pieces[:end]]
+    return "".join([*changed, *pieces[end:]])

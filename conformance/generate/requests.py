@@ -49,7 +49,7 @@ def varied(draw: Draw, case: JSON, operations: int | None = None) -> JSON:
         limits[name] = draw.one(_SMALL[name])
     if operations and draw.chance(0.2):
         limits["max_operations"] = draw.number(1, operations + 3)
-    elif operations and draw.chance(0.03):
+    elif operations and draw.chance(0.03) and case.get("optimize") != "full":
         case = {**case, "terminate_at": draw.number(1, operations + 3)}
     if draw.chance(0.05) and case.get("profile") is None:
         case = {**case, "profile": "hook"}

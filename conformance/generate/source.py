@@ -8,9 +8,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from conformance.generate import mutate
+from conformance.generate import data, library, mutate
 from conformance.generate.draw import Draw
 from conformance.generate.requests import bounded, varied
+from conformance.generate.scope import Scope
+from conformance.generate.sentences import sentence
+from conformance.generate.statements import Statements
 from conformance.paths import CASES, case_files, read_cases
 
 JSON = dict[str, Any]
@@ -18,6 +21,7 @@ JSON = dict[str, Any]
 SUITES = ("rhai-core", "rhai-std")
 
 #: Scripts that wait, or whose answer depends on when they run.
+_WAITS = re.compile(r"\bsleep\b")
 _CLOCK = re.compile(r"\bsleep\b|\btimestamp\b|\belapsed\b")
 #: A recorded case that is longer is left alone: shrinking it takes long.
 _LONGEST = 4_000
@@ -53,9 +57,53 @@ def _mutated(draw: Draw, change: Callable[[Draw, str, Sequence[str]], str]) -> J
     return bounded(varied(draw, request, case["expect"].get("ops")))
 
 
+def programs(draw: Draw) -> JSON:
+    """A program of typed statements."""
+    script = Statements(draw, draw.one(_WILD)).program(draw.one((2, 4, 6, 10)))
+    return bounded(varied(draw, {"script": mutate.loosened(draw, script)}, draw.one((20, 60, 200))))
+
+
+def entries(draw: Draw) -> JSON:
+    """A function that the host calls with data, or a script that finds data in its scope."""
+    return bounded(varied(draw, data.entry(draw, Statements(draw, draw.one(_WILD))), draw.one((20, 60))))
+
+
+def calls(draw: Draw) -> JSON:
+    """Library functions, one or two at a time, with arguments of all kinds."""
+    writer = Statements(draw, draw.one((0.0, 0.05, 0.4)))
+    scope, lines = Scope(), []
+    for _ in range(draw.number(0, 3)):
+        text, scope = writer.declaration(scope)
+        lines.append(text)
+    for _ in range(draw.number(1, 3)):
+        lines.append(f"{writer.native(draw.one(library.functions()), scope, draw.number(0, 2))};")
+    lines.append(f"[{', '.join(variable.name for variable in scope.variables)}]" if draw.chance(0.6) else "")
+    script = "\n".join(lines) if draw.chance(0.6) else "\n".join(lines).rstrip().removesuffix(";")
+    return bounded(varied(draw, {"script": script}, draw.one((10, 20))))
+
+
+def sentences(draw: Draw) -> JSON:
+    """A sentence of the grammar, whatever it means."""
+    return bounded(varied(draw, {"script": sentence(draw, draw.number(5, 16))}, 10))
+
+
+def broken(draw: Draw) -> JSON:
+    """A generated program or sentence, changed a little."""
+    script = sentence(draw, draw.number(5, 14)) if draw.chance(0.5) else Statements(draw).program(3)
+    change = mutate.by_token if draw.chance(0.8) else mutate.by_text
+    return bounded(varied(draw, {"script": change(draw, script, _scripts())}, 20))
+
+
+_WILD = (0.0, 0.0, 0.01, 0.05)
+
 #: Every strategy, and how often it is chosen where none is named.
 STRATEGIES: Mapping[str, tuple[Callable[[Draw], JSON], float]] = {
-    "mutants": (mutants, 3),
+    "programs": (programs, 4),
+    "entries": (entries, 1),
+    "calls": (calls, 2),
+    "sentences": (sentences, 1),
+    "broken": (broken, 1),
+    "mutants": (mutants, 2),
     "twisted": (twisted, 1),
 }
 
@@ -71,6 +119,6 @@ class Source:
         """The next case: a request without an answer. Every run of it ends within bounds."""
         while True:
             made = STRATEGIES[self.draw.weighted(self._weights)][0](self.draw)
-            # Texts that real Rhai cannot be sent, and what depends on the clock.
-            if not _CLOCK.search(made["script"]) and not any("\ud800" <= c <= "\udfff" for c in made["script"]):
+            # What waits, and texts that real Rhai cannot be sent.
+            if not _WAITS.search(made["script"]) and not any("\ud800" <= c <= "\udfff" for c in made["script"]):
                 return made

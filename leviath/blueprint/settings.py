@@ -7,6 +7,7 @@ server needs are left alone.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,13 +26,24 @@ lists; everything."""
 DEFAULT_PROVIDER = "anthropic"
 DEFAULT_MAX_ITERATIONS = 50
 DEFAULT_SHELL_TIMEOUT = 60
-_TYPE_NAMES = {str: "a string", bool: "true or false", int: "a whole number", list: "a list", dict: "a table"}
-_KEY_VARIABLES = {
+_TYPE_NAMES: dict[type, str] = {
+    str: "a string",
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    list: "a list",
+    dict: "a table",
+}
+_VARIABLES = {
     "anthropic_api_key": "ANTHROPIC_API_KEY",
     "openai_api_key": "OPENAI_API_KEY",
     "google_api_key": "GOOGLE_API_KEY",
     "xai_api_key": "XAI_API_KEY",
+    "anthropic_base_url": "ANTHROPIC_BASE_URL",
+    "openai_base_url": "OPENAI_BASE_URL",
+    "openrouter_base_url": "OPENROUTER_BASE_URL",
 }
+"""What of ``[providers]`` the environment says where the file does not."""
 
 
 class SettingsError(Exception):
@@ -40,7 +52,7 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True)
 class ModelOverride:
-    """What the user says of a model, over whatever the catalogue knows (tokens)."""
+    """What the user says of a model, over whatever the catalogue knows (tokens; US dollars for a million of them)."""
 
     max_context_tokens: int | None = None
     max_output_tokens: int | None = None
@@ -48,6 +60,10 @@ class ModelOverride:
     supports_streaming: bool | None = None
     supports_tools: bool | None = None
     supports_system_prompt: bool | None = None
+    input_per_mtok: float | None = None
+    cached_input_per_mtok: float | None = None
+    cache_write_per_mtok: float | None = None
+    output_per_mtok: float | None = None
 
 
 @dataclass(frozen=True)
@@ -62,8 +78,9 @@ class SafeList:
 
 @dataclass(frozen=True)
 class Limits:
-    """Counts and seconds."""
+    """Counts and seconds. ``stream_inference`` asks for answers piece by piece."""
 
+    stream_inference: bool = True
     default_max_iterations: int | None = DEFAULT_MAX_ITERATIONS
     script_shell_timeout_secs: int = DEFAULT_SHELL_TIMEOUT
     interaction_timeout_secs: int | None = None
@@ -85,15 +102,17 @@ class SecuritySettings:
 
 @dataclass(frozen=True)
 class Settings:
-    """The configuration, with defaults for what is not written. ``providers`` holds keys and addresses by name."""
+    """The configuration, with defaults for what is not written. ``providers`` and ``model_providers`` hold keys and
+    addresses as written, and are not shown."""
 
     default_provider: str = DEFAULT_PROVIDER
     override_model: str | None = None
     fallback_model: str | None = None
     request_timeout_secs: int | None = None
     agent_paths: tuple[Path, ...] = ()
-    providers: Mapping[str, Any] = field(default_factory=dict)
-    model_providers: Mapping[str, Any] = field(default_factory=dict)
+    providers: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    model_providers: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    rate_limits: Mapping[str, Any] = field(default_factory=dict)
     model_capabilities: Mapping[str, ModelOverride] = field(default_factory=dict)
     tool_permissions: Mapping[str, str] = field(default_factory=dict)
     agent_tool_permissions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -158,7 +177,9 @@ def parse_settings(text: str, path: Path | None = None) -> Settings:
     try:
         document = parse_toml(text)
     except TomlError as error:
-        raise SettingsError(f"{name}: {error}") from None
+        # The line that is shown may hold a key.
+        shown = re.sub(r"(?m)^(\d+ \|[^=\n]*=).*$", r"\1 …", str(error))
+        raise SettingsError(f"{name}: {shown}") from None
     return _read(_Table(document.value, document, name), path)
 
 
@@ -177,6 +198,8 @@ class _Table:
         if key not in self.value:
             return None
         value = self.value[key]
+        if wanted is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
             raise self.wrong(key, _TYPE_NAMES[wanted])
         return value
@@ -219,8 +242,8 @@ _POLICIES = ("allow", "ask", "deny")
 
 def _read(root: _Table, path: Path | None) -> Settings:
     providers = dict(root.table("providers").value)
-    for key, variable in _KEY_VARIABLES.items():
-        if key not in providers and variable in os.environ:
+    for key, variable in _VARIABLES.items():
+        if providers.get(key) in (None, "") and variable in os.environ:
             providers[key] = os.environ[variable]
     for key, variable in (("openrouter_api_key", "OPENROUTER_API_KEY"), ("ollama_base_url", "OLLAMA_HOST")):
         value = root.find(key, str) or os.environ.get(variable)
@@ -235,6 +258,7 @@ def _read(root: _Table, path: Path | None) -> Settings:
         agent_paths=tuple(map(Path, root.strings("agent_paths"))),
         providers=providers,
         model_providers=dict(root.table("model_providers").value),
+        rate_limits=dict(root.table("rate_limits").value),
         model_capabilities={model: _override(table) for model, table in root.tables("model_capabilities").items()},
         tool_permissions=root.words("tool_permissions", _POLICIES),
         agent_tool_permissions={
@@ -249,6 +273,7 @@ def _read(root: _Table, path: Path | None) -> Settings:
         shell_hint=root.get("shell_hint", bool, True),
         nudge=Nudge(nudge.find("enabled", bool), nudge.count("max"), nudge.find("text", str)),
         limits=Limits(
+            stream_inference=limits.get("stream_inference", bool, True),
             default_max_iterations=limits.count("default_max_iterations") or DEFAULT_MAX_ITERATIONS,
             script_shell_timeout_secs=limits.count("script_shell_timeout_secs") or DEFAULT_SHELL_TIMEOUT,
             interaction_timeout_secs=limits.count("interaction_timeout_secs"),
@@ -286,6 +311,10 @@ def _override(table: _Table) -> ModelOverride:
         supports_streaming=table.find("supports_streaming", bool),
         supports_tools=table.find("supports_tools", bool),
         supports_system_prompt=table.find("supports_system_prompt", bool),
+        input_per_mtok=table.find("input_per_mtok", float),
+        cached_input_per_mtok=table.find("cached_input_per_mtok", float),
+        cache_write_per_mtok=table.find("cache_write_per_mtok", float),
+        output_per_mtok=table.find("output_per_mtok", float),
     )
 
 

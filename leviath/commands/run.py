@@ -16,13 +16,15 @@ from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.load import load_blueprint
 from leviath.blueprint.model import Blueprint
 from leviath.blueprint.paths import read_text
-from leviath.blueprint.settings import Settings
+from leviath.blueprint.settings import Settings, SettingsError
 from leviath.commands._inputs import InputError, find_agent, output_spec, region_texts, task_text
+from leviath.commands._many import run_several
 from leviath.commands._shared import describe_fault, fail, semantics_option, user_settings
 from leviath.commands._terminal import Reporter, Terminal, one_line, somebody_is_there
+from leviath.providers.registry import Registry
 from leviath.providers.scripted import ReplyFileError, ScriptedProvider
-from leviath.runtime.models import ProviderFor, by_name, same_provider
-from leviath.runtime.options import RunOptions
+from leviath.runtime.models import ProviderFor, same_provider
+from leviath.runtime.options import RunOptions, Sleep
 from leviath.runtime.outcome import changed, files_of
 from leviath.runtime.run import Run
 from leviath.runtime.spawn import SpawnError
@@ -44,10 +46,12 @@ class Playing:
     scripted: bool
 
 
-def players(manifest: Path, replies: Path | None, workdir: Path | None) -> Playing:
-    """A scripted provider with the turns of ``replies``, else of the file beside the manifest.
+def players(manifest: Path, replies: Path | None, workdir: Path | None, settings: Settings) -> Playing:
+    """A scripted provider with the turns of ``replies``, else of the file beside the manifest; without either, whoever
+    the settings set up.
 
-    Turns beside a manifest belong to the folder ``work`` beside them, where there is one. Raises `ReplyFileError`.
+    Turns beside a manifest belong to the folder ``work`` beside them, where there is one. Raises `ReplyFileError`,
+    `SettingsError`.
     """
     beside = manifest.parent / REPLIES
     here = Path.cwd() if workdir is None else workdir
@@ -57,11 +61,15 @@ def players(manifest: Path, replies: Path | None, workdir: Path | None) -> Playi
         own = manifest.parent / WORK
         place = own if workdir is None and own.is_dir() else here
         return Playing(same_provider(ScriptedProvider.from_file(beside)), place, True)
-    return Playing(by_name({}), here, False)
+    return Playing(Registry(settings), here, False)
 
 
 async def _at_once(seconds: float) -> None:
     """A scripted provider need not be given time."""
+
+
+def sleep_of(playing: Playing) -> Sleep:
+    return _at_once if playing.scripted else asyncio.sleep
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
@@ -76,6 +84,8 @@ async def _at_once(seconds: float) -> None:
 @click.option("--output-format", metavar="LABEL", help="Ask for the answer in this format.")
 @click.option("--output-instructions", metavar="TEXT", help="Say how the answer is to look.")
 @click.option("--output-schema", metavar="JSON|@FILE", help="Ask for JSON that fits this schema.")
+@click.option("--count", type=click.IntRange(1), default=1, help="Run it so many times, side by side.")
+@click.option("--executor", default="process", metavar="process|dask://ADDRESS", help="Where many runs are done.")
 @click.option("-q", "--quiet", is_flag=True, help="Print the answer alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object: status, answer, requests, window …")
 @semantics_option
@@ -93,6 +103,8 @@ def command(
     output_format: str | None,
     output_instructions: str | None,
     output_schema: str | None,
+    count: int,
+    executor: str,
     quiet: bool,
     as_json: bool,
     semantics: Semantics,
@@ -107,12 +119,13 @@ def command(
     try:
         manifest = find_agent(path).resolve()
         blueprint = load_blueprint(manifest, semantics=semantics)
-        playing = players(manifest, replies, workdir)
+        settings = user_settings() or Settings()
+        playing = players(manifest, replies, workdir, settings)
         options = RunOptions(
             task="" if task is None else task_text(task),
             regions=region_texts(context.args),
             workdir=playing.workdir.resolve(),
-            settings=user_settings() or Settings(),
+            settings=settings,
             providers=playing.providers,
             model=model,
             unattended=yolo,
@@ -120,12 +133,15 @@ def command(
             seed_commands=not no_seed_commands,
             output=output_spec(output_format, output_instructions, output_schema),
             semantics=semantics,
-            sleep=_at_once if playing.scripted else asyncio.sleep,
+            sleep=sleep_of(playing),
             ask=Terminal(reporter).ask if somebody_is_there() and not yolo and not as_json else None,
             listener=reporter,
         )
         if task is None:
             options = _with_task(blueprint, options)
+        if count > 1:
+            several = run_several(manifest, replies, options, count, executor, EXIT_CODES, quiet=quiet, as_json=as_json)
+            raise click.exceptions.Exit(several)
         before = files_of(options.workdir) if options.workdir.is_dir() else {}
         run = Run.start(blueprint, options)
     except BlueprintError as error:
@@ -135,7 +151,7 @@ def command(
         _refuse(f"{kind}: {error.message}", as_json, f"{kind}: {shown}")
     except SpawnError as error:
         _refuse(error.told, as_json)
-    except (InputError, ReplyFileError) as error:
+    except (InputError, ReplyFileError, SettingsError) as error:
         _refuse(str(error), as_json)
     with reporter:
         reporter.window = run.window

@@ -9,6 +9,7 @@
 | `custom` | the border to region scripts |
 | `request`, `assembly`, `pairing`, `cache`, `envelope` | the request: blocks, messages, whole pairs, markers, hints |
 | `guard`, `tokens` | the context guard, reply budgets, counting tokens |
+| `stability` | telling of regions that are not as stable as they are declared |
 | `routing`, `tools` | where tool results go; the context tools and their schemas |
 | `budgets`, `stage` | percentages made numbers; entering a stage, edges |
 

@@ -59,7 +59,10 @@ def assemble(window: Window, meta: Meta | None = None) -> Assembled:
             if not region.kind.speaks:
                 media += lifted(region)
             region.kind.render(region, sheet)
-    system = arranged(sheet.blocks, instructions_last=window.semantics.instructions_last)
+    blocks = sheet.blocks
+    if window.semantics.no_blank_blocks:
+        blocks = [block for block in blocks if not is_blank(block.text)]
+    system = arranged(blocks, instructions_last=window.semantics.instructions_last)
     lead = [Message("user", tuple(media))] if media else []
     messages, flagged = _repaired([*lead, *sheet.preamble, *sheet.messages], window, sheet)
     prefix = prefix_of(system)

@@ -71,7 +71,7 @@ class Envelope:
 def build(window: Window, meta: Meta, options: Options) -> Envelope:
     """Assembles the window into a request for ``options.facts``' model. Warnings go into the window's log."""
     assembled = assemble(window, meta)
-    for warning in assembled.warnings:
+    for warning in (*assembled.warnings, *window.stability.observe(assembled.system)):
         warn(window.record, warning)
     facts = options.facts
     messages, tools = assembled.messages, tuple(options.tools)

@@ -106,10 +106,25 @@ def check(
     *,
     texts: Texts = CATALOGUE,
 ) -> None:
-    """Raises `TokenLimit` if ``prompt_tokens`` (as the provider counts) and the reply budget exceed the window."""
+    """Raises `TokenLimit` if ``prompt_tokens`` (as the provider counts) and the reply budget exceed the window; the
+    text names the largest part of the request."""
     if window_tokens > 0 and prompt_tokens + request.max_tokens > window_tokens:
         words = texts.say("error.token_limit", prompt=prompt_tokens, reply=request.max_tokens, window=window_tokens)
+        part, tokens = largest_part(request)
+        words += texts.say("error.token_limit_part", part=part, tokens=tokens)
         raise TokenLimit(prompt_tokens, request.max_tokens, window_tokens, words)
+
+
+def largest_part(request: Request) -> tuple[str, int]:
+    """What takes the most room, by the estimate: a region's name, or ``tools``."""
+    sizes: dict[str, int] = {"tools": estimate_tokens(flatten(Request(tools=request.tools)))}
+    for block in request.system:
+        sizes[block.region] = sizes.get(block.region, 0) + estimate_tokens(block.text)
+    for message in request.messages:
+        text = flatten(Request(messages=(message,)))
+        sizes[message.region] = sizes.get(message.region, 0) + estimate_tokens(text)
+    name = max(sizes, key=lambda each: sizes[each])
+    return name or "hints", sizes[name]
 
 
 def guard(

@@ -89,19 +89,19 @@ class Region:
                     return entry
             heappop(self._recency)
 
-    def oldest(self, enough: Callable[[int, int], bool], *, keep_newest: bool = False) -> list[Entry]:
+    def oldest(self, enough: Callable[[int, int], bool], *, keep_newest: bool = False, after: int = 0) -> list[Entry]:
         """Turn groups from the oldest on, whole, until ``enough(tokens, entries)`` of those taken holds.
 
-        ``keep_newest``: the newest group is not among them.
+        ``keep_newest``: the newest group is not among them, nor are the first ``after`` entries.
         """
-        taken = tokens = 0
-        while taken < len(self._entries) and not enough(tokens, taken):
-            end = taken + group_size(self._entries, taken)
+        end, tokens = after, 0
+        while end < len(self._entries) and not enough(tokens, end - after):
+            start, end = end, end + group_size(self._entries, end)
             if keep_newest and end == len(self._entries):
+                end = start
                 break
-            tokens += sum([entry.tokens for entry in self._entries[taken:end]])
-            taken = end
-        return self._entries[:taken]
+            tokens += sum([entry.tokens for entry in self._entries[start:end]])
+        return self._entries[after:end]
 
     # Changes; `Window.apply` alone calls these
 

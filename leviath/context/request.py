@@ -55,11 +55,12 @@ Block = TextBlock | ToolUse | ToolResultBlock | MediaBlock
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn: plain text, or blocks."""
+    """One turn: plain text, or blocks. ``region`` is where it came from, empty for what assembly added."""
 
     role: Role
     content: str | tuple[Block, ...]
     reasoning: str | None = None
+    region: str = field(default="", compare=False)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -87,7 +88,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class SystemBlock:
-    """One block of the system prompt. ``region`` is empty for hints and for what a script rendered."""
+    """One block of the system prompt. ``region`` is where it came from, empty for a hint."""
 
     text: str
     hint: Hint = "always"

@@ -37,6 +37,7 @@ from leviath.context.history import Diff, Explanation, diff_turns, explain_entry
 from leviath.context.kinds import Surroundings, make_kind
 from leviath.context.pen import Incoming, Pen, warn
 from leviath.context.region import Region
+from leviath.context.stability import Stability
 from leviath.context.tokens import TokenCounter, content_tokens, estimate
 from leviath.semantics import DOCUMENTED, Semantics
 from leviath.texts import CATALOGUE, Texts
@@ -90,6 +91,7 @@ class Window:
         self._next_id = 1
         self._sum = 0
         self._stories: dict[int, list[int]] = {}
+        self.stability = Stability()
 
     @classmethod
     def replay(

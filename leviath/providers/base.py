@@ -65,3 +65,10 @@ class Counts(Protocol):
     """A provider that can count a prompt's tokens as it charges them; the context guard asks it."""
 
     def count_tokens(self, model: str, text: str) -> int: ...
+
+
+@runtime_checkable
+class CountsRemotely(Protocol):
+    """A provider that asks its host for a count, and has an estimate where that fails; the context guard prefers it."""
+
+    async def count_exactly(self, model: str, text: str) -> int: ...

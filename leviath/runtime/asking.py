@@ -12,15 +12,15 @@ from leviath.context.errors import TokenLimit
 from leviath.context.guard import check, flatten, media_tokens, needs_count
 from leviath.context.request import Request
 from leviath.context.tokens import counter_for
-from leviath.providers.base import Counts, Provider, Reply
-from leviath.providers.errors import ProviderError
+from leviath.providers.base import Counts, CountsRemotely, Provider, Reply
+from leviath.providers.errors import ProviderError, timed_out
+from leviath.providers.retries import wait_after
+from leviath.providers.routes import set_up
 from leviath.runtime.control import Parked
 from leviath.runtime.core import Core, Sent
 from leviath.runtime.events import ReplyReceived, RequestSent
 from leviath.runtime.models import Model
 
-MAX_ATTEMPTS = 4
-MAX_RETRY_AFTER_SECS = 60.0
 DEFAULT_TIMEOUT_SECS = 900
 
 
@@ -40,7 +40,7 @@ class Asked:
 
 async def ask(core: Core, asked: Asked, request: Request) -> Reply:
     """The reply to a request. Raises `TokenLimit`, `ProviderError`, `leviath.runtime.control.Cancelled`."""
-    _guard(core, asked, request)
+    await core.control.during(_guard(core, asked, request))
     seconds = request.timeout_secs or core.options.settings.request_timeout_secs or DEFAULT_TIMEOUT_SECS
     attempt = 0
     while True:
@@ -54,28 +54,26 @@ async def ask(core: Core, asked: Asked, request: Request) -> Reply:
             reply = await core.control.during(asyncio.wait_for(asked.provider.complete(request), seconds))
         except ProviderError as error:
             attempt += 1
-            if attempt >= MAX_ATTEMPTS or attempt > len(error.delays):
+            delay = wait_after(error, attempt)
+            if delay is None:
                 raise
-            delay = error.delays[attempt - 1]
-            if error.retry_after is not None:
-                delay = min(error.retry_after, MAX_RETRY_AFTER_SECS)
             core.note(f"{error}; trying again in {delay:g} s")
             await core.control.during(core.options.sleep(delay))
             continue
         except asyncio.TimeoutError:
-            raise ProviderError(f"the model did not answer within {seconds} s") from None
+            raise timed_out(seconds, texts=core.texts) from None
         core.tell(ReplyReceived(asked.kind, core.stage.name, reply))
         return reply
 
 
-def _guard(core: Core, asked: Asked, request: Request) -> None:
+async def _guard(core: Core, asked: Asked, request: Request) -> None:
     """Refuses a request that would not fit the model. Raises `TokenLimit`."""
     correction = core.state.calibration.correction
     limit = asked.model.facts.context
     if not needs_count(request, limit, correction, semantics=core.semantics):
         return
     text = flatten(request, tool_blocks=core.semantics.guard_counts_tool_blocks)
-    used = count_tokens(asked.provider, asked.model.name, text) + media_tokens(request)
+    used = await count_tokens(asked.provider, asked.model.name, text) + media_tokens(request)
     try:
         check(request, limit, used, texts=core.texts)
     except TokenLimit:
@@ -84,8 +82,10 @@ def _guard(core: Core, asked: Asked, request: Request) -> None:
         raise
 
 
-def count_tokens(provider: Provider, model: str, text: str) -> int:
+async def count_tokens(provider: Provider, model: str, text: str) -> int:
     """As the provider counts, else as well as can be told offline."""
+    if isinstance(provider, CountsRemotely):
+        return await provider.count_exactly(model, text)
     return provider.count_tokens(model, text) if isinstance(provider, Counts) else counter_for(model)(text)
 
 
@@ -121,6 +121,9 @@ def provider_of(core: Core, model: Model) -> Provider:
     """Raises `StageFailed` where nobody answers for the model."""
     provider = core.options.providers(model.provider)
     if provider is None:
+        known = set_up(core.options.providers)
+        if known is not None:
+            raise StageFailed(known.missing(model.provider))
         raise StageFailed(
             f"no provider '{model.provider}' is set up for model '{model.name}': configure one, or give the replies of "
             "a scripted one"

@@ -30,6 +30,13 @@ async def before_request(core: Core) -> None:
     await _pressure(core)
 
 
+def make_room(core: Core) -> None:
+    """What gives way by itself where the window is nearly full; nobody is asked for a summary."""
+    if core.semantics.cascade_always or core.blueprint.compaction is not None:
+        if eviction.under_pressure(core.window, core.state.calibration):
+            eviction.cascade(core.window)
+
+
 async def _edge(core: Core, names: Sequence[str]) -> None:
     """What the edge that was taken wants summarised."""
     if _settings(core) is None:

@@ -81,7 +81,7 @@ class Core:
         return next(index for index, stage in enumerate(self.blueprint.stages) if stage.name == name)
 
     def models(self, stage: Stage) -> tuple[Model, ...]:
-        return models_of(stage, self.options.settings, self.options.model)
+        return models_of(stage, self.options.settings, self.options.model, self.options.providers)
 
     @property
     def model(self) -> Model:

@@ -9,6 +9,7 @@ from leviath.blueprint.catalogue import ModelFacts, facts_for
 from leviath.blueprint.model import ModelEntry, Stage
 from leviath.blueprint.settings import Settings
 from leviath.providers.base import Provider
+from leviath.providers.routes import candidates, set_up
 
 CHOICE_NONE = ("anthropic", "openai", "openrouter", "gemini", "codex", "xai", "grok", "meta")
 """Providers that can be told not to call the tools that stay listed."""
@@ -25,8 +26,17 @@ class Model:
     facts: ModelFacts
 
 
-def models_of(stage: Stage, settings: Settings, override: str | None = None) -> tuple[Model, ...]:
-    """The models of a stage in order of preference; ``override`` takes the place of all."""
+def models_of(
+    stage: Stage, settings: Settings, override: str | None = None, providers: ProviderFor | None = None
+) -> tuple[Model, ...]:
+    """The models of a stage in order of preference; ``override`` takes the place of all.
+
+    Where ``providers`` knows who is set up, that decides, as `leviath.providers.routes` tells.
+    """
+    known = set_up(providers)
+    if known is not None:
+        found = candidates(stage.model, settings, known, override)
+        return tuple([Model(each.provider, each.model, known.facts(each.provider, each.model)) for each in found])
     chosen = override if override is not None else settings.override_model
     entries: Sequence[ModelEntry] = stage.model.entries
     if chosen is not None:

@@ -93,8 +93,6 @@ async def _ask(core: Core) -> Reply | None:
     provider = provider_of(core, core.model)
     window.begin_turn(core.stage.name, core.visit.iterations)
     built = build_request(core)
-    for warning in built.assembled.warnings:
-        window.record(warning)
     state.prefix = built.prefix
     asked = Asked("stage", core.model, provider, window.total_tokens)
     reply = await ask_stage(core, asked, built.request)

@@ -301,9 +301,13 @@ class AccessLowering:
         made = (
             f"Assignment({node.op[:-1]!r}, {value}, {node.pos}, {self.w.constant(target.root.name)}, {target.root.pos})"
         )
+        result = self.w.temp()
+
         def write() -> str:
+            # What a failing assignment has changed by then stays changed.
             return (
-                f"{self.w.sync()}c, {root}, c = walk(S, {root}, 0, {steps}, {given}, {made}, True, {variable.const})"
+                f"{self.w.sync()}{result}, {root}, c = "
+                f"walk(S, {root}, 0, {steps}, {given}, {made}, True, {variable.const}); settle({result})"
                 f"{self.w.resync(True)}"
             )
 

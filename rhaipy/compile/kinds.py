@@ -49,8 +49,9 @@ _OPEN: Any = object()
 class Kinds:
     """The kinds of the variables of one body."""
 
-    def __init__(self, roots: list[Node], params: list[Storage], script_names: Container[str]) -> None:
-        self._script_names = script_names
+    def __init__(self, roots: list[Node], params: list[Storage], changing: Container[str]) -> None:
+        #: Functions that may put a value of another type in place of their first argument.
+        self._changing = changing
         self._known: dict[Storage, Kind] = dict.fromkeys(params)
         nodes = list(_walk(roots))
         changed = True
@@ -155,6 +156,11 @@ class Kinds:
             return self._through_chain(target, assigned=True)
         if cls is Chain:
             return self._through_chain(node, assigned=False)
+        if cls is Call:
+            first = node.args[0] if node.args else None  # type: ignore[attr-defined]
+            if first.__class__ is Var and first.ref is not None and node.name in self._changing:  # type: ignore[attr-defined]
+                return self._meet(first.ref.variable.storage, None)
+            return False
         if cls is For:
             ref = node.ref  # type: ignore[attr-defined]
             iterable = node.iterable  # type: ignore[attr-defined]
@@ -173,15 +179,17 @@ class Kinds:
         return False
 
     def _through_chain(self, node: Any, assigned: bool) -> bool:
-        """What a chain may do to its root's kind: a script's method may put anything in its place, and
-        so may the setter of a property that is no map's."""
+        """What a chain may do to its root's kind: a script's method may put anything in its place, and so may a
+        function that a map holds, and the setter of a property that is no map's."""
         root = getattr(node, "root", None)
         if root.__class__ is not Var or root.ref is None:
             return False
         storage = root.ref.variable.storage
         kind = self._known.get(storage, _OPEN)
+        if node.links[0].__class__ is MethodLink and kind is Map:
+            return self._meet(storage, None)
         for link in node.links:
-            if link.__class__ is MethodLink and (link.name == "call" or link.name in self._script_names):
+            if link.__class__ is MethodLink and (link.name == "call" or link.name in self._changing):
                 return self._meet(storage, None)
         if assigned and node.links[0].__class__ is PropertyLink and kind is not Map and kind is not _OPEN:
             return self._meet(storage, None)

@@ -77,7 +77,7 @@ class Lowering(ExpressionLowering, AccessLowering):
             raise CannotLower("it imports modules, which end with a block")
         loops = any([node.__class__ in (While, Do, For) for node in nodes])
         names = {name for name, _ in plan.functions} | {name for _, name, _ in plan.typed}
-        self.kinds = Kinds(roots, [param.storage for param in resolved.params], names)
+        self.kinds = Kinds(roots, [param.storage for param in resolved.params], names | plan.library.changing())
         self.w = Writer(local_count=loops or top)
         #: The places of statements and expressions that stay in the plan tier.
         self.kept: list[int] = []
@@ -522,12 +522,13 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.w.end_free()
         self.w.settle()
         items = self.w.temp()
-        self.w.emit(f"{self.w.sync()}{items} = iterate(S, {text}, {start(node.iterable)})")
         variable, counter = ref.variable, ref.counter
+        found = f"iterate(S, {text}, {start(node.iterable)})"
+        self.w.emit(f"{self.w.sync()}{items} = {found if counter is None else f'enumerate({found})'}")
         if variable.cell:
             self.w.emit(f"v{variable.slot} = Cell(None)")
-        if counter is not None:
-            self.w.emit(f"v{counter.slot} = {'Cell(-1)' if counter.cell else '-1'}")
+        if counter is not None and counter.cell:
+            self.w.emit(f"v{counter.slot} = Cell(0)")
         self.for_turns(node, items, result)
 
     def for_turns(self, node: For, items: str, result: str | None) -> None:
@@ -535,15 +536,16 @@ class Lowering(ExpressionLowering, AccessLowering):
         variable, counter = node.ref.variable, node.ref.counter
         name = f"v{variable.slot}"
         item = self.w.temp() if variable.cell else name
+        number = "" if counter is None else self.w.temp() if counter.cell else f"v{counter.slot}"
         self._enter(result)
-        self.w.emit(f"for {item} in {items}:")
+        self.w.emit(f"for {f'{number}, {item}' if number else item} in {items}:")
         self.w.indent()
         if variable.cell or self.kinds.variable(variable.storage) is not int:
             self.share(item)
         if variable.cell:
             self.w.emit(f"{name}.value = {item}")
-        if counter is not None:
-            self.w.emit(f"v{counter.slot}{'.value' if counter.cell else ''} += 1")
+        if counter is not None and counter.cell:
+            self.w.emit(f"v{counter.slot}.value = {number}")
         self._turn(lambda: self._turn_body(node.body.stmts, node.body.pos))
         self.w.dedent()
         self._loops.pop()

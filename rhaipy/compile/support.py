@@ -127,6 +127,7 @@ NAMES: dict[str, Any] = {
     "check_pieces": check_pieces,
     "index_slowly": index_slowly,
     "inside": inside,
+    "enumerate": enumerate,
     "iterate": iterate,
     "make_array": make_array,
     "make_map": make_map,

@@ -203,9 +203,11 @@ return S.result"""
         variable = self.local(first)
         pos = node.pos
         if node.name in calls.SYNTACTIC:
-            read = self._uncounted(first) if variable is None else None
-            source = ("run", read, False) if read is not None else (
-                "cell" if variable.cell else "slot", variable.slot, False)  # type: ignore[union-attr]
+            if variable is None:
+                source: Operand = ("run", after_counting(self.ticks(lead), self._uncounted(first)), False)
+                lead = ()
+            else:
+                source = ("cell" if variable.cell else "slot", variable.slot, False)
             return shape(
                 (*rest, source), lead,
                 f"return syntactic(S, name, [t{len(rest)}{names}], pos)",
@@ -624,7 +626,8 @@ class InScope:
     def _run(self, state: State, outer: list[Value], program: Program, source: Source) -> Value:
         from .builder import Builder
 
-        if program.functions:
+        # Rhai counts closures among the functions of a script (ast.rs `has_functions`).
+        if program.functions or program.closures:
             raise ParseError(
                 "WrongFnDefinition",
                 "Function definitions must be at global level and cannot be inside a block or another function",

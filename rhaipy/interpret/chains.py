@@ -225,7 +225,10 @@ def _assign_index(
     if cls in CONTAINERS and target.shared and current.__class__ in CONTAINERS:
         current.shared = True
     fixed = read_only and (cls is Array or cls is Map)
-    value = assignment.apply(state, current, fixed)
+    try:
+        value = assignment.apply(state, current, fixed)
+    except RhaiError as error:
+        return Failed(error), target, True  # a key that was missing stays
     if cls is str or cls is int or value is not current or not assignment.op:
         target = set_index(target, index, value, step.place, assignment.place)
     if state.sized:
@@ -279,7 +282,10 @@ def _walk_property(
         current = target.items[name]
         if target.shared and current.__class__ in CONTAINERS:
             current.shared = True
-        value = assignment.apply(state, current, fixed)
+        try:
+            value = assignment.apply(state, current, fixed)
+        except RhaiError as error:
+            return Failed(error), target, True  # a key that was missing stays
         if value is not current or not assignment.op:
             target = own(target)
             if value.__class__ in CONTAINERS:
@@ -744,7 +750,9 @@ def assign_slowly(
 ) -> Value:
     """The rest of writing one item, already counted; gives the container to store."""
     assignment = Assignment("", value, place, name, pos)
-    return _assign_index(state, target, step, untagged(index), assignment, True, False)[1]
+    result, target, _ = _assign_index(state, target, step, untagged(index), assignment, True, False)
+    settle(result)
+    return target
 
 
 def member_on_slot(state: State, frame: list[Value], slot: int, args: list[Value], step: Step) -> Value:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ErrorFor
+from ..errors import ErrorFor, RhaiError
 from ..syntax.nodes import Binary, Const, start
 from ..values import CHARS, CONTAINERS, Array, Cell, Range, RangeInclusive, Value, share
 from ..values.tags import Tagged
@@ -165,9 +165,11 @@ if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
             items = iterate(S, items_of(S, f), place)
             if cell:
                 f[slot] = Cell(None)
-            if counter is not None:
-                f[counter_slot] = Cell(-1) if counter_cell else -1
-            return items
+            if counter is None:
+                return items
+            if counter_cell:
+                f[counter_slot] = Cell(0)
+            return enumerate(items)
 
         hot = None if self.plan.fast is None else self.plan.fast.loop(self, node)
         if hot is None:
@@ -241,7 +243,7 @@ def _plain_turns(slot: int, body: Run) -> Any:
 
 
 def _counted_turns(ref: LetRef, body: Run) -> Any:
-    """As `_plain_turns`, with a counter, or with variables in Cells."""
+    """As `_plain_turns`, with variables in Cells; with a counter, over pairs of its number and the item."""
     slot, cell = ref.variable.slot, ref.variable.cell
     counter = ref.counter
     counter_slot = -1 if counter is None else counter.slot
@@ -249,10 +251,13 @@ def _counted_turns(ref: LetRef, body: Run) -> Any:
 
     def turns(S: State, f: list[Value], items: Any, enough: int) -> Any:
         for item in items:
-            if counter_cell:
-                f[counter_slot].value += 1
-            elif counter is not None:
-                f[counter_slot] += 1
+            if counter is not None:
+                number, item = item
+                # Whatever the body has made of it.
+                if counter_cell:
+                    f[counter_slot].value = number
+                else:
+                    f[counter_slot] = number
             share(item)
             if cell:
                 f[slot].value = item
@@ -298,4 +303,16 @@ def iterate(state: State, value: Value, place: int) -> Any:
     walk = state.library.iterator(cls)
     if walk is None:
         raise at(ErrorFor(), place)
+    if state.library.registered(cls) is not None:
+        return _placed(walk(state, value), place)
     return walk(state, share(value))
+
+
+def _placed(items: Any, place: int) -> Any:
+    """The items of a host's object; what goes wrong in the host has the place of the loop."""
+    try:
+        for item in items:
+            yield item
+    except RhaiError as error:
+        error.fill(place)
+        raise

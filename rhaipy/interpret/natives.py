@@ -22,6 +22,7 @@ Values that end up inside a container or a result and stand in an argument too m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import product
 from typing import Any, TypeVar
 
 from ..values import Tagged, Value
@@ -118,6 +119,7 @@ class Library:
         #: The types of the host that are registered here.
         self.types: set[type] = set()
         self.generation = 0
+        self._changing: tuple[int, frozenset[str]] = (-1, frozenset())
         #: What `find` found by way of ANY, and the generation in which it did.
         self._found: dict[tuple[str, tuple[type, ...]], Native | None] = {}
         self._found_in = 0
@@ -150,6 +152,21 @@ class Library:
         made.types = set(self.types)
         return made
 
+    def changing(self) -> frozenset[str]:
+        """The names of natives after which their first argument may be of another type."""
+        generation, names = self._changing
+        if generation != self.generation:
+            names = frozenset(
+                [
+                    native.name
+                    for overloads in self.functions.values()
+                    for native in overloads.values()
+                    if native.replaces and (native.params[0] is ANY or native.package == "host")
+                ]
+            )
+            self._changing = (self.generation, names)
+        return names
+
     def find(self, name: str, classes: tuple[type, ...]) -> Native | None:
         """The native for arguments of these exact classes.
 
@@ -178,10 +195,13 @@ class Library:
                 name, classes, _run_untagged(name), replaces=True, calls_back=True, by_reference=True, pure=True
             )
         found = self._by_masks(overloads, classes)
-        if found is None:
-            bases = tuple([self.registered(cls) or cls for cls in classes])
-            if bases != classes:
+        if found is None and self.types:
+            # Objects of a host pass for objects of their base classes, the nearest ones first.
+            passing = [[base for base in cls.__mro__ if base in self.types] or [cls] for cls in classes]
+            for bases in product(*passing):
                 found = overloads.get(bases) or self._by_masks(overloads, bases)
+                if found is not None:
+                    break
         return found
 
     def _by_masks(self, overloads: Overloads, classes: tuple[type, ...]) -> Native | None:
@@ -208,8 +228,9 @@ class Library:
         """What a `for` over a value of this type runs through, or None."""
         walk = self.iterators.get(cls)
         if walk is None and self.types:
-            base = self.registered(cls)
-            walk = None if base is None else self.iterators.get(base)
+            for base in cls.__mro__:
+                if base in self.types and base in self.iterators:
+                    return self.iterators[base]
         return walk
 
 

@@ -122,6 +122,9 @@ def _adapted(fn: Callable[..., Any], signature: Signature, raw: bool, mutates: b
         token = _running.set(state)
         try:
             return work(state, args)
+        except ErrorRuntime as error:
+            error.value = to_value(error.value)
+            raise
         except (RhaiError, Exit):
             raise
         except Exception as error:
@@ -149,7 +152,8 @@ def _on_container(fn: Callable[..., Any], args: tuple[Value, ...], context: Call
 
 
 def host_error(error: Exception) -> RhaiError:
-    """The script's error for an exception of the host: its message, never its traceback."""
+    """The script's error for an exception of the host: its message, never its traceback. What an ErrorRuntime
+    carries is thrown as it is."""
     if isinstance(error, RecursionError):
         return ErrorStackOverflow()
     if isinstance(error, ConversionError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-GRAMMAR_SHA256 = "60e0a998f463f647068df43804af6a2a5e154d9faf1dbcf709a9102b09816501"
+GRAMMAR_SHA256 = "f332409748b0b04f805f443c6bdd1fcd6eb108c8d5809610fad08568c8ed3003"
 STATES = 352
 STARTS = {"program": 0, "expression": 1}
 TERMINALS = (
@@ -321,7 +321,7 @@ RULES = (
     ("list_next", "map_entries", "map_entries COMMA map_entry", False),
     ("list_first", "map_entries", "map_entry", False),
     ("map_entry", "map_entry", "NAME COLON expr", False),
-    ("map_entry_quoted", "map_entry", "STRING COLON expr", False),
+    ("map_entry", "map_entry", "STRING COLON expr", False),
     ("param_first", "param_list", "NAME", False),
     ("param_next", "param_list", "param_list COMMA NAME", False),
     ("params_none", "params", "LPAREN RPAREN", False),

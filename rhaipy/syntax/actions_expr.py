@@ -43,8 +43,6 @@ class ExpressionActions(StatementActions):
 
     def __init__(self, tokens: Tokens, limits: Limits, deepest: int, deepest_in_function: int) -> None:
         super().__init__(tokens, limits, deepest, deepest_in_function)
-        #: The lexer has made the node.
-        self.constant = tokens.values.__getitem__
         #: The keys so far of the object maps that the slow parse is in.
         self.map_keys: list[dict[str, None]] = []
         #: Chains in parentheses, by identity: how many links they had there.
@@ -53,6 +51,9 @@ class ExpressionActions(StatementActions):
         self.function_names: set[str] = set()
 
     # ------------------------------------------------------------------ operands
+
+    def constant(self, token: int) -> Const:
+        return Const(self.words[token], self.places[token])
 
     def true(self, token: int) -> Const:
         return Const(True, self.places[token])
@@ -184,9 +185,6 @@ class ExpressionActions(StatementActions):
     def map_entry(self, key: int, _: int, value: Expr) -> tuple[str, Expr]:
         return self.words[key], value
 
-    def map_entry_quoted(self, key: int, _: int, value: Expr) -> tuple[str, Expr]:
-        return self.words[key].value, value
-
     def map_empty(self, brace: int, _: int) -> MapLiteral:
         return self.map(brace, [], brace)
 
@@ -207,15 +205,15 @@ class ExpressionActions(StatementActions):
         return self.map(brace, entries, end)
 
     def text_first(self, token: int, block: Block) -> Interpolated:
-        text = self.words[token]
-        parts = [text] if text.value else []
-        return self._text_block(Interpolated(parts, text.pos), block)
+        made = Interpolated(self._text_part(token), self.places[token])
+        return self._text_block(made, block)
 
     def text_next(self, made: Interpolated, token: int, block: Block) -> Interpolated:
-        text = self.words[token]
-        if text.value:
-            made.parts.append(text)
+        made.parts += self._text_part(token)
         return self._text_block(made, block)
+
+    def _text_part(self, token: int) -> list[Expr]:
+        return [self.constant(token)] if self.words[token] else []
 
     def _text_block(self, made: Interpolated, block: Block) -> Interpolated:
         made.parts.append(self.block_expression(block))
@@ -223,9 +221,7 @@ class ExpressionActions(StatementActions):
         return made
 
     def interpolated(self, made: Interpolated, token: int) -> Interpolated:
-        text = self.words[token]
-        if text.value:
-            made.parts.append(text)
+        made.parts += self._text_part(token)
         return made
 
     def block_expression(self, block: Block) -> StmtExpr:

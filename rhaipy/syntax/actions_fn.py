@@ -97,8 +97,6 @@ class Actions(SwitchActions):
 
     def method_name(self, of: int, _: int, name: int) -> tuple[str, str | None]:
         this_type = self.words[of]
-        if this_type.__class__ is Const:
-            this_type = this_type.value
         return self.words[name], _TYPE_NAMES.get(this_type, this_type)
 
     def _param(self, token: int, function: str) -> None:

@@ -64,7 +64,6 @@ _OPENINGS: dict[tuple[str, int], str] = {
     ("array", 1): _RAISED,
     ("array_next", 2): _RAISED,
     ("map_entry", 2): _RAISED,
-    ("map_entry_quoted", 2): _RAISED,
     ("index", 2): _RAISED,
     ("negative", 1): _OPERAND,
     ("positive", 1): _OPERAND,

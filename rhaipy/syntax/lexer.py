@@ -1,21 +1,26 @@
 """From text to tokens (Rhai: tokenizer.rs).
 
-The whole text is read at once, before parsing. What cannot be read becomes an UNREADABLE token with
-the error in it, after which the text ends; the parser raises the error when it comes to that token,
-as Rhai's parser does, which asks for one token after the other.
+The whole text is read before parsing, in pieces: one pattern cuts a piece into lexemes, and a table
+gives the terminal of each. What a pattern cannot read (back-tick strings, unusual escapes, nested
+comments) ends a piece, and is read by `rhaipy.syntax.strings`.
 
 A back-tick string switches modes: `${` starts ordinary tokens, and the `}` that belongs to it
 switches back to text.
+
+What cannot be read at all becomes an UNREADABLE token with the error in it, where the tokens end. The
+parser raises the error when it comes to that token, as Rhai's does, which asks for token after token.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import accumulate, compress
 from typing import Any
 
-from ..position import NO_POSITION, NOWHERE, Position, Source
+from ..position import Source
 from ..values import char
-from .nodes import Const
+from . import strings
+from .strings import Unreadable
 from .tables import CODES, END
 from .words import (
     BEFORE_UNARY,
@@ -28,28 +33,34 @@ from .words import (
     reserved_kind,
 )
 
+UNREADABLE = CODES["UNREADABLE"]
 _NAME = CODES["NAME"]
 _INT = CODES["INT"]
 _FLOAT = CODES["FLOAT"]
 _CHAR = CODES["CHAR"]
 _STRING = CODES["STRING"]
 _MINUS = CODES["MINUS"]
+_LBRACE = CODES["LBRACE"]
+_MAP = CODES["MAP"]
+_RBRACE = CODES["RBRACE"]
+_COALESCE = CODES["COALESCE"]
 _TEXT_START = CODES["TEXT_START"]
 _TEXT_MIDDLE = CODES["TEXT_MIDDLE"]
 _TEXT_END = CODES["TEXT_END"]
 _RESERVED_WORD = CODES["RESERVED_WORD"]
 _RESERVED_SYMBOL = CODES["RESERVED_SYMBOL"]
-UNREADABLE = CODES["UNREADABLE"]
-_COALESCE = CODES["COALESCE"]
 _JUMPS = {CODES[word]: CODES["JUMP_" + word] for word in ("RETURN", "THROW", "BREAK", "CONTINUE")}
 
-_BEFORE_UNARY = frozenset(CODES[name] for name in BEFORE_UNARY)
-_WORD_CODES = {word: CODES[name] for word, name in {**KEYWORDS, **RESERVED_WORDS, "_": "UNDERSCORE"}.items()}
-_SYMBOL_CODES = {
+#: No token: a comment.
+_COMMENT = 0
+#: No token yet: something that takes more than the pattern, or cannot be read.
+_STOP = 255
+
+_BASE = {
+    **{word: CODES[name] for word, name in {**KEYWORDS, **RESERVED_WORDS, "_": "UNDERSCORE"}.items()},
     **{symbol: CODES[name] for symbol, name in SYMBOLS.items()},
     **dict.fromkeys(RESERVED_SYMBOLS, _RESERVED_SYMBOL),
-    **dict.fromkeys(FOREIGN_SYMBOLS, UNREADABLE),
-    "# ": _RESERVED_SYMBOL,
+    **dict.fromkeys((*FOREIGN_SYMBOLS, "# ", "/*", "##", '#"'), _STOP),
 }
 
 _NUMBER = (
@@ -57,49 +68,56 @@ _NUMBER = (
     # A point belongs to the number before a digit, or before what cannot begin a property's name.
     r"|[0-9][0-9_]*(?:\.(?:[0-9][0-9_]*|(?=[^0-9._A-Za-z])))?(?:[eE](?=[0-9+-])[+-]?[0-9_]*)?"
 )
-_SYMBOL = (
-    r"[{}\[\];,)]|!in(?![A-Za-z0-9_])"
-    r"|(?!/[/*])(?:%s|\((?!\))|(?!\#[\"#])[.+=|:!<>\-*&/%%^?@$~#])"
-    % "|".join(
-        re.escape(symbol) for symbol in sorted(_SYMBOL_CODES, key=len, reverse=True) if len(symbol) > 1 and symbol != "!in"
-    )
+_LONG_SYMBOLS = "|".join(
+    re.escape(symbol)
+    for symbol in sorted((*SYMBOLS, *RESERVED_SYMBOLS, *FOREIGN_SYMBOLS, "# "), key=len, reverse=True)
+    if len(symbol) > 1 and symbol != "!in"
 )
-#: White space, then: a word, a symbol, a plain string, a number, a line comment, or one other character.
-_TOKEN = re.compile(
-    r"[ \n\t\r\f]*(?:([A-Za-z_][A-Za-z0-9_]*)|(%s)|(\"[^\"\\\n\r]*\"(?!\"))|(%s)|(//[^\n\r]*(?:\r\n?|\n)?)|(.|\Z))"
-    % (_SYMBOL, _NUMBER),
-    re.DOTALL,
+#: One lexeme; any other character than white space is one, too.
+_LEXEME = re.compile(
+    "("
+    r"[A-Za-z_][A-Za-z0-9_]*"
+    r"|[{}\[\];,)]|!in(?![A-Za-z0-9_])"
+    rf"|(?!/[/*])(?:{_LONG_SYMBOLS}|\((?!\))|(?!\#[\"#])[.+=|:!<>\-*&/%^?@$~#])"
+    r'|"[^"\\\n\r]*(?:\\[nrt"\\][^"\\\n\r]*)*"(?!")'
+    rf"|{_NUMBER}"
+    r"|//[^\n\r]*(?:\r\n?|\n)?"
+    r"|/\*[^*/]*(?:\*(?!/)[^*/]*|/(?!\*)[^*/]*)*\*/"
+    # Where these begin, the rest is no matter of patterns.
+    r"|/\*|\#[\#\"]"
+    r"|'(?:[^'\\\n\r]|\\[nrt'\\])'(?!')"
+    r"|[^ \n\t\r\f]"
+    ")"
 )
-_COMMENT_MARK = re.compile(r"/\*|\*/")
-#: Text of a back-tick string that stands for itself, doubled back-ticks included.
-_PLAIN_TEXT = re.compile(r"[^`$\\]*(?:\$(?!\{)[^`$\\]*|\\(?!\$\{)[^`$\\]*|``[^`$\\]*)*")
-
-_MAYBE_CLOSING = re.compile(r'"#*\Z')
-_QUOTED_LINE_FEED = re.compile(r'"#*\n')
-
-_OPEN_STRING = "Open string is not terminated"
-_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\"}
-_HEX_ESCAPES = {"x": 2, "u": 4, "U": 8}
-_HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
+_NUMBER_LEXEME = re.compile(_NUMBER)
+_MIN_INT = -(1 << 63)
 _RADIX = {"x": 16, "o": 8, "b": 2}
 
 
-class Unreadable(Exception):
-    """The text cannot be read from here on: kind and text of the parse error, and its place."""
+def _among(*codes: int) -> bytes:
+    return b"[" + b"".join(re.escape(bytes((code,))) for code in codes) + b"]"
 
-    def __init__(self, offset: int, detail: str, parse: str = "BadInput", position: Position = NO_POSITION) -> None:
-        super().__init__()
-        self.offset = offset
-        self.detail = detail
-        self.parse = parse
-        #: The place where no offset can tell it.
-        self.position = position
+
+_BEFORE_UNARY = frozenset(CODES[name] for name in BEFORE_UNARY)
+
+#: A minus that is a number's sign, if the number is right behind it.
+_SIGN = re.compile(
+    rb"(?:\A|(?<=%s))%s(?=%s)"
+    % (_among(*_BEFORE_UNARY), _among(_MINUS), _among(_INT, _FLOAT)),
+    re.DOTALL,
+)
+
+#: A block that has nothing in it but words, numbers and symbols.
+_SMALL_BLOCK = re.compile(r"\{[^{}`\"'/#]*\}")
+
+_LARGE_PIECE = 8_192
+_SMALL_PIECE = 128
 
 
 class Tokens:
     """The tokens of a text, in three lists of one length, the last token being the end of the text.
 
-    `codes` are terminals, `values` what they hold (a Const for a literal, text for the rest, an
+    `codes` are terminals, `values` what they hold (a literal's value, any other token's text, an
     Unreadable), `offsets` where they start. The rest is for `Source`.
     """
 
@@ -118,31 +136,97 @@ class Tokens:
         """What turns offsets into positions."""
         return Source(self.text, name, tuple(self.line_starts), tuple(self.shifts), tuple(self.lost_starts))
 
+    def add(self, code: int, value: Any, offset: int) -> None:
+        """One more token."""
+        self.codes.append(code)
+        self.values.append(value)
+        self.offsets.append(offset)
+
+    def cut(self, count: int) -> None:
+        """Keep a number of tokens."""
+        del self.codes[count:], self.values[count:], self.offsets[count:]
+
 
 def lex(text: str, max_string: int = 0, disabled: frozenset[str] = frozenset()) -> Tokens:
     """Read a text. `max_string` bounds the strings in it, in bytes of UTF-8; 0 for no bound.
     `disabled` are the words and symbols that the host has taken away (Rhai: `disable_symbol`)."""
     tokens = Tokens(text)
-    reader = _Reader(tokens, max_string, disabled)
     try:
-        reader.read()
+        _Reader(tokens, max_string, disabled).read()
     except Unreadable as error:
-        tokens.codes.append(UNREADABLE)
-        tokens.values.append(error)
-        tokens.offsets.append(error.offset)
-    tokens.codes.append(END)
-    tokens.values.append("")
-    tokens.offsets.append(len(text))
+        tokens.add(UNREADABLE, error, error.offset)
+    if "-" in text:
+        _join_signs(tokens)
     if "??" in text:
         _mark_jumps(tokens.codes)
+    tokens.add(END, "", len(text))
     return tokens
 
 
-def _mark_jumps(codes: list[int]) -> None:
-    """Jumps right behind `??` are operands."""
-    for place, code in enumerate(codes):
-        if code == _COALESCE:
-            codes[place + 1] = _JUMPS.get(codes[place + 1], codes[place + 1])
+class _Lexemes(dict[str, int]):
+    """The terminal of each lexeme, and the values of those that are literals."""
+
+    def __init__(self, max_string: int, disabled: frozenset[str]) -> None:
+        super().__init__(_BASE)
+        self.values: dict[str, Any] = {}
+        self.max_string = max_string
+        for text in disabled:
+            # What was reserved anyway cannot be read at all, the rest becomes reserved.
+            if text in RESERVED_WORDS or text in RESERVED_SYMBOLS:
+                self[text] = _STOP
+            elif self.get(text, _STOP) != _STOP:
+                self[text] = _RESERVED_WORD if is_valid_identifier(text) else _RESERVED_SYMBOL
+
+    def __missing__(self, lexeme: str) -> int:
+        first = lexeme[0]
+        if first.isalpha() or first == "_":
+            code = _NAME if is_valid_identifier(lexeme) else _STOP
+        elif first.isdecimal():
+            code = self._number(lexeme)
+        elif len(lexeme) == 1:
+            code = _STOP
+        elif first == "/":
+            code = _COMMENT
+        else:
+            value = strings.unescape(lexeme[1:-1])
+            limit = self.max_string
+            if limit and len(value) * 4 > limit and strings.size(value) > limit:
+                code = _STOP
+            elif first == '"':
+                code = _STRING
+                self.values[lexeme] = value
+            else:
+                code = _CHAR
+                self.values[lexeme] = char(value)
+        self[lexeme] = code
+        return code
+
+    def _number(self, lexeme: str) -> int:
+        if not lexeme.isascii():
+            return _STOP
+        try:
+            number = self.values[lexeme] = _number(lexeme)
+        except ValueError:
+            return _STOP
+        return _INT if number.__class__ is int else _FLOAT
+
+
+def _number(lexeme: str) -> int | float:
+    """The value of a number. An integer in base 10 that is too large is a float; one in another base
+    wraps around. Raises ValueError where it is none."""
+    digits = lexeme.replace("_", "")
+    radix = _RADIX.get(digits[1:2].lower())
+    if radix is not None:
+        value = int(digits[2:], radix)
+        if value >> 64:
+            raise ValueError
+        return value - (1 << 64) if value >> 63 else value
+    # Python refuses to make integers of very long texts.
+    if digits.isdigit() and len(digits) < 4_000:
+        value = int(digits)
+        if not value >> 63:
+            return value
+    return float(digits)
 
 
 class _Reader:
@@ -151,356 +235,243 @@ class _Reader:
         self.text = tokens.text
         self.max_string = max_string
         self.disabled = disabled
-        self.words = _WORD_CODES
-        self.symbols = _SYMBOL_CODES
-        if disabled:
-            self.words, self.symbols = _without(disabled)
+        self.lexemes = _Lexemes(max_string, disabled)
+        #: How many braces are open in each `${` that is open.
+        self.braces: list[int] = []
+        #: How long pieces are, at most, and how long inside of a `${`.
+        self.size = _LARGE_PIECE
+        self.inner_size = _SMALL_PIECE
+        self.next_tick = -1
 
     def read(self) -> None:
-        tokens = self.tokens
-        codes, values, offsets = tokens.codes, tokens.values, tokens.offsets
-        add_code, add_value, add_offset = codes.append, values.append, offsets.append
         text = self.text
-        words_get = self.words.get
-        symbols = self.symbols
-        max_string = self.max_string
-        # Brace depths at which the text of a back-tick string goes on.
-        texts: list[int] = []
-        depth = 0
         place = 0
-        while True:
-            for match in _TOKEN.finditer(text, place):
-                group = match.lastindex
-                if group == 1:
-                    lexeme = match[1]
-                    code = words_get(lexeme)
-                    if code is None:
-                        code = _NAME
-                        if lexeme[0] == "_" and not is_valid_identifier(lexeme):
-                            raise Unreadable(match.start(1), f"Variable name is not proper: '{lexeme}'")
-                    elif code == UNREADABLE:
-                        raise self._disabled(lexeme, match.start(1))
-                    add_code(code)
-                    add_value(lexeme)
-                    add_offset(match.start(1))
-                elif group == 2:
-                    lexeme = match[2]
-                    code = symbols[lexeme]
-                    add_code(code)
-                    add_value(lexeme)
-                    add_offset(match.start(2))
-                    if lexeme == "{" or lexeme == "#{":
-                        depth += 1
-                    elif lexeme == "}":
-                        depth -= 1
-                        if texts and texts[-1] == depth:
-                            texts.pop()
-                            place, more = self._text(match.end(), _TEXT_MIDDLE, _TEXT_END)
-                            if more:
-                                texts.append(depth)
-                            break
-                    elif code == UNREADABLE:
-                        self._drop_last()
-                        raise self._disabled(lexeme, match.start(2))
-                    elif lexeme == "# ":
-                        values[-1] = "#"
-                elif group == 3:
-                    lexeme = match[3]
-                    offset = match.start(3)
-                    add_code(_STRING)
-                    add_value(Const(lexeme[1:-1], offset))
-                    add_offset(offset)
-                    if max_string and len(lexeme) * 4 > max_string:
-                        self._measure_last(max_string)
-                elif group == 4:
-                    self._number(match[4], match.start(4))
-                elif group == 5:
-                    # A lone carriage return ends the comment, and the line.
-                    if match[5].endswith("\r"):
-                        tokens.line_starts.append(match.end())
-                else:
-                    offset = match.start(6)
-                    if offset >= len(text):
-                        return
-                    first = text[offset]
-                    if first == "`":
-                        place, more = self._text_start(offset)
-                        if more:
-                            texts.append(depth)
-                    elif first == '"':
-                        value, place = self._string(offset, '"')
-                        self._literal(_STRING, value, offset)
-                    elif first == "'":
-                        place = self._char(offset)
-                    elif first == "#":
-                        place = self._raw_string(offset)
-                    elif first == "/":
-                        place = self._block_comment(offset)
-                    else:
-                        raise Unreadable(offset, f"Unexpected '{first}'")
-                    break
+        while place < len(text):
+            end, whole = self._piece(place)
+            parts = _LEXEME.split(text[place:end])
+            lexemes = parts[1::2]
+            codes = list(map(self.lexemes.__getitem__, lexemes))
+            # Where white space and lexemes begin, in turns.
+            bounds = list(accumulate(map(len, parts), initial=place))
+            count = codes.index(_STOP) if _STOP in codes else len(codes)
+            if self.braces:
+                closing = self._closing(codes, count)
+                if closing >= 0:
+                    self._take(lexemes, codes, bounds, closing + 1)
+                    place = self._text_rest(bounds[2 * closing + 2])
+                    continue
+            if count < len(codes):
+                stop, lexeme = bounds[2 * count + 1], lexemes[count]
+                self._take(lexemes, codes, bounds, count)
+                if lexeme != "`":
+                    # What lies behind has been cut into lexemes in vain: not more than what lies before.
+                    self.size = max(_SMALL_PIECE, 2 * (stop - place))
+                place = self._construct(lexeme, stop)
+                continue
+            if not whole:
+                # The last lexemes may go on behind the piece.
+                count = max(count - 3, 0)
+                if not count:
+                    self.size *= 4
+                    self.inner_size *= 4
+                    continue
+                after = bounds[2 * count + 1]
+            elif codes and codes[-1] == _COMMENT and bounds[-2] == end < len(text) and lexemes[-1][-1] not in "\r\n":
+                count -= 1
+                after = self._line_comment(bounds[2 * count + 1])
             else:
-                return
+                after = end
+            self._take(lexemes, codes, bounds, count)
+            self.size = min(2 * self.size, _LARGE_PIECE)
+            self.inner_size = min(2 * self.inner_size, _LARGE_PIECE)
+            place = after
 
-    def _literal(self, code: int, value: Any, offset: int) -> None:
+    def _piece(self, place: int) -> tuple[int, bool]:
+        """Where to end a piece that begins at a place, and whether lexemes end there, too. Pieces end
+        behind a back-tick or a line if they can; only a line comment goes on behind a back-tick."""
+        text = self.text
+        if self.next_tick < place:
+            self.next_tick = text.find("`", place)
+            if self.next_tick < 0:
+                self.next_tick = len(text)
+        most = place + (min(self.size, self.inner_size) if self.braces else self.size)
+        if self.next_tick < most:
+            return min(self.next_tick + 1, len(text)), True
+        if most >= len(text):
+            return len(text), True
+        end = text.rfind("\n", place, most) + 1
+        return (end, True) if end else (most, False)
+
+    def _closing(self, codes: list[int], count: int) -> int:
+        """Where, among the first lexemes of a piece, the innermost `${` closes; -1 for nowhere."""
+        open_braces = self.braces[-1]
+        for place in range(count):
+            code = codes[place]
+            if code == _LBRACE or code == _MAP:
+                open_braces += 1
+            elif code == _RBRACE:
+                open_braces -= 1
+                if not open_braces:
+                    return place
+        return -1
+
+    def _take(self, lexemes: list[str], codes: list[int], bounds: list[int], count: int) -> None:
+        """Make tokens of the first lexemes of a piece."""
         tokens = self.tokens
-        tokens.codes.append(code)
-        tokens.values.append(Const(value, offset))
-        tokens.offsets.append(offset)
+        if count < len(codes):
+            del lexemes[count:], codes[count:]
+        if self.braces:
+            self.braces[-1] += codes.count(_LBRACE) + codes.count(_MAP) - codes.count(_RBRACE)
+        values = map(self.lexemes.values.get, lexemes, lexemes)
+        offsets = bounds[1 : 2 * count : 2]
+        if _COMMENT in codes:
+            self._line_ends(lexemes, codes, offsets)
+            tokens.values += compress(values, codes)
+            tokens.offsets += compress(offsets, codes)
+            tokens.codes += filter(None, codes)
+        else:
+            tokens.codes += codes
+            tokens.values += values
+            tokens.offsets += offsets
 
-    def _drop_last(self) -> None:
-        tokens = self.tokens
-        tokens.codes.pop()
-        tokens.values.pop()
-        tokens.offsets.pop()
+    def _line_ends(self, lexemes: list[Any], codes: list[int], offsets: list[int]) -> None:
+        """A lone carriage return ends a line comment, and its line."""
+        for lexeme, code, offset in zip(lexemes, codes, offsets):
+            if code == _COMMENT and lexeme[-1] == "\r":
+                self.tokens.line_starts.append(offset + len(lexeme))
 
-    def _disabled(self, lexeme: str, offset: int) -> Unreadable:
-        if lexeme in FOREIGN_SYMBOLS:
-            return Unreadable(offset, FOREIGN_SYMBOLS[lexeme])
-        lexeme = lexeme.rstrip()
-        return Unreadable(offset, f"reserved {reserved_kind(lexeme)} '{lexeme}' is disabled")
+    def _line_comment(self, offset: int) -> int:
+        """Where a line comment ends."""
+        match = _LEXEME.match(self.text, offset)
+        assert match is not None
+        self._line_ends([match[0]], [_COMMENT], [offset])
+        return match.end()
 
-    def _too_long(self, offset: int, line_start: bool = False) -> Unreadable:
-        detail = f"Length of string exceeds the maximum limit ({self.max_string})"
-        position = NO_POSITION
-        if line_start:
-            # Before the first column of the line.
-            line = self.tokens.source("").position(offset).line
-            position = Position(line, 0)
-        return Unreadable(offset, detail, "LiteralTooLarge", position)
-
-    def _measure_last(self, max_string: int) -> None:
-        tokens = self.tokens
-        if len(tokens.values[-1].value.encode()) > max_string:
-            offset = tokens.offsets[-1]
-            self._drop_last()
-            raise self._too_long(offset)
-
-    def _number(self, lexeme: str, offset: int) -> None:
-        tokens = self.tokens
-        codes = tokens.codes
-        negative = (
-            bool(codes)
-            and codes[-1] == _MINUS
-            and tokens.offsets[-1] == offset - 1
-            and (len(codes) == 1 or codes[-2] in _BEFORE_UNARY)
-        )
-        if negative:
-            self._drop_last()
-            offset -= 1
-        digits = lexeme.replace("_", "")
-        radix = _RADIX.get(digits[1:2].lower())
-        if radix is not None:
-            digits = digits[2:]
-            value = -1
-            # Rhai looks for the digits behind the second character, which for `-0x1` is the `x`.
-            if negative:
-                digits = lexeme.replace("_", "")[1:]
-            elif digits:
-                value = int(digits, radix)
-            if value < 0 or value >> 64:
-                raise Unreadable(offset, f"Invalid number: '{digits}'")
-            self._literal(_INT, value - (1 << 64) if value >> 63 else value, offset)
-            return
-        if negative:
-            digits = "-" + digits
-        if digits.lstrip("-").isdigit():
-            # Python refuses to convert very long texts to integers; they are floats here anyway.
-            value = int(digits) if len(digits) <= 4000 else 1 << 63
-            if -(1 << 63) <= value < 1 << 63:
-                self._literal(_INT, value, offset)
-                return
-        try:
-            self._literal(_FLOAT, float(digits), offset)
-        except ValueError:
-            digits = digits.replace("E", "e")
-            raise Unreadable(offset, f"Invalid number: '{digits}'") from None
-
-    def _block_comment(self, offset: int) -> int:
-        """Where a nested comment ends; without an end it goes to the end of the text."""
-        level = 0
-        for mark in _COMMENT_MARK.finditer(self.text, offset):
-            level += 1 if mark[0] == "/*" else -1
-            if not level:
-                return mark.end()
-        return len(self.text)
-
-    def _char(self, offset: int) -> int:
-        if self.text[offset + 1 : offset + 2] == "'":
-            raise Unreadable(offset, "Invalid character: ''")
-        value, end = self._string(offset, "'")
-        if len(value) != 1:
-            raise Unreadable(offset, f"Invalid character: '{value}'")
-        self._literal(_CHAR, char(value), offset)
+    def _construct(self, lexeme: str, offset: int) -> int:
+        """Read what a pattern does not; gives the place behind it."""
+        tokens, text, limit = self.tokens, self.text, self.max_string
+        value: Any
+        if lexeme == "`":
+            value, end, more = strings.text_start(tokens, offset, limit)
+            tokens.add(_TEXT_START if more else _STRING, value, offset)
+            if more:
+                end = self._interpolation(end)
+        elif lexeme[0] == '"':
+            value, end = strings.quoted(text, offset, limit)
+            tokens.add(_STRING, value, offset)
+        elif lexeme[0] == "'":
+            value, end = strings.character(text, offset, limit)
+            tokens.add(_CHAR, char(value), offset)
+        elif lexeme in ("##", '#"'):
+            value, end = strings.raw_string(tokens, offset, limit)
+            tokens.add(_STRING, value, offset)
+        elif lexeme == "# " and "#" not in self.disabled:
+            tokens.add(_RESERVED_SYMBOL, "#", offset)
+            end = offset + 2
+        elif lexeme == "/*":
+            end = strings.block_comment(text, offset)
+        else:
+            raise self._unreadable(lexeme, offset)
         return end
 
-    def _raw_string(self, offset: int) -> int:
-        text = self.text
-        opening = offset
-        while text[opening : opening + 1] == "#":
-            opening += 1
-        if opening >= len(text):
-            raise Unreadable(offset, _OPEN_STRING)
-        if text[opening] != '"':
-            raise Unreadable(offset, f"Unexpected '{text[opening]}'")
-        closing = '"' + "#" * (opening - offset)
-        end = text.find(closing, opening + 1)
-        # At the end of the text, a quote and marks that might have closed the string do not count.
-        value = _MAYBE_CLOSING.sub("", text[opening + 1 :]) if end < 0 else text[opening + 1 : end]
-        if self.max_string and len(value.encode()) > self.max_string:
-            raise self._too_long(offset)
-        if end < 0:
-            raise Unreadable(offset, _OPEN_STRING)
-        # Rhai does not count a line feed right behind a quote.
-        self.tokens.lost_starts.extend(match.end() for match in _QUOTED_LINE_FEED.finditer(text, opening + 1, end))
-        self._literal(_STRING, value, offset)
-        return end + len(closing)
+    def _text_rest(self, place: int) -> int:
+        """Read the text behind the `}` that closes a `${`; gives the place behind it."""
+        value, end, more, first = strings.text_rest(self.tokens, place, self.max_string)
+        self.tokens.add(_TEXT_MIDDLE if more else _TEXT_END, value, first)
+        self.braces.pop()
+        return self._interpolation(end) if more else end
 
-    def _string(self, offset: int, quote: str) -> tuple[str, int]:
-        """The value of a string or character with escapes, and where it ends."""
-        text = self.text
-        limit = self.max_string
-        size = 0
-        value: list[str] = []
-        line_start = text.rfind("\n", 0, offset)
-        column = offset - line_start
-        # After a line that goes on behind a backslash: white space up to this column is skipped.
-        skip_until = 0
-        place = offset + 1
+    def _interpolation(self, place: int) -> int:
+        """Begin the tokens of a `${`, whose brace is at a place. Gives where to go on: behind the text
+        that follows, where there is so little in the braces that it can be read at once."""
+        self.braces.append(0)
+        self.inner_size = _SMALL_PIECE
         while True:
-            if place >= len(text):
-                raise Unreadable(offset, _OPEN_STRING)
-            if limit and size > limit:
-                raise self._too_long(offset)
-            current = text[place]
-            if current == quote:
-                if text[place + 1 : place + 2] != quote:
-                    break
-                place += 2
-                made = quote
-            elif current == "\\":
-                escaped = text[place + 1 : place + 2]
-                if escaped == "\r" and text[place + 2 : place + 3] == "\n":
-                    place += 1
-                    escaped = "\n"
-                if not escaped:
-                    raise Unreadable(offset, _OPEN_STRING)
-                if escaped == "\n" and quote == '"':
-                    line_start = place + 1
-                    place += 2
-                    skip_until = column + 1
-                    continue
-                if escaped == "\n":
-                    raise Unreadable(offset, _OPEN_STRING)
-                made, place = self._escape(place + 1, escaped, quote)
-            elif current == "\n":
-                raise Unreadable(offset, _OPEN_STRING)
-            elif (current == "\r" and text[place + 1 : place + 2] == "\n") or (current.isspace() and place - line_start < skip_until):
-                place += 1
-                continue
-            else:
-                skip_until = 0
-                made = current
-                place += 1
-            value.append(made)
-            if limit:
-                size += len(made.encode())
-        if limit and size > limit:
-            raise self._too_long(offset)
-        return "".join(value), place + 1
+            match = _SMALL_BLOCK.match(self.text, place)
+            if match is None:
+                return place
+            parts = _LEXEME.split(match[0])
+            lexemes = parts[1::2]
+            codes = list(map(self.lexemes.__getitem__, lexemes))
+            if _STOP in codes:
+                return place
+            self._take(lexemes, codes, list(accumulate(map(len, parts), initial=place)), len(codes))
+            value, place, more, first = strings.text_rest(self.tokens, match.end(), self.max_string)
+            self.tokens.add(_TEXT_MIDDLE if more else _TEXT_END, value, first)
+            if not more:
+                self.braces.pop()
+                return place
 
-    def _escape(self, place: int, escaped: str, quote: str) -> tuple[str, int]:
-        """What an escape stands for, and where it ends; `place` is that of the character behind `\\`."""
-        if escaped in _ESCAPES:
-            return _ESCAPES[escaped], place + 1
-        if escaped == quote:
-            return quote, place + 1
-        if escaped not in _HEX_ESCAPES:
-            raise Unreadable(place, f"Invalid escape sequence: '\\{escaped}'")
-        text = self.text
-        digits = ""
-        for _ in range(_HEX_ESCAPES[escaped]):
-            if place + 1 >= len(text):
-                raise Unreadable(place, f"Invalid escape sequence: '\\{escaped}{digits}'")
-            place += 1
-            digits += text[place]
-            if text[place] not in _HEX_DIGITS:
-                raise Unreadable(place, f"Invalid escape sequence: '\\{escaped}{digits}'")
-        number = int(digits, 16)
-        if number > 0x10FFFF or 0xD800 <= number < 0xE000:
-            raise Unreadable(place, f"Invalid escape sequence: '\\{escaped}{digits}'")
-        return chr(number), place + 1
+    def _unreadable(self, lexeme: str, offset: int) -> Unreadable:
+        if lexeme in FOREIGN_SYMBOLS:
+            return Unreadable(offset, FOREIGN_SYMBOLS[lexeme])
+        word = lexeme.rstrip()
+        if word in self.disabled:
+            return Unreadable(offset, f"reserved {reserved_kind(word)} '{word}' is disabled")
+        if not lexeme.isascii():
+            return Unreadable(offset, f"Unexpected '{lexeme}'")
+        if lexeme[0].isdigit():
+            return self._wrong_number(lexeme, offset)
+        if lexeme[0] == "_" or len(lexeme) > 1:
+            return Unreadable(offset, f"Variable name is not proper: '{lexeme}'")
+        return Unreadable(offset, f"Unexpected '{lexeme}'")
 
-    def _text_start(self, offset: int) -> tuple[int, bool]:
-        """Read a back-tick string up to its end or to `${`: where to go on, and whether at a `{`."""
-        text = self.text
-        place = offset + 1
-        line_start = True
-        if text.startswith("\r\n", place):
-            place += 2
-        elif text.startswith("\r", place):
-            place += 1
-            self.tokens.line_starts.append(place)
-        elif text.startswith("\n", place):
-            place += 1
-        else:
-            line_start = False
-        value, end, more, _ = self._plain_text(place, offset, place if line_start else offset, line_start)
-        self._literal(_TEXT_START if more else _STRING, value, offset)
-        return end, more
-
-    def _text(self, place: int, middle: int, last: int) -> tuple[int, bool]:
-        """Read the text behind the `}` of an interpolation."""
-        value, end, more, first = self._plain_text(place, None, place - 1, False)
-        self._literal(middle if more else last, value, first)
-        return end, more
-
-    def _plain_text(
-        self, place: int, open_place: int | None, long_place: int, line_start: bool
-    ) -> tuple[str, int, bool, int]:
-        """Text up to a back-tick or `${`: its value, where to go on, whether at a `{`, and the place
-        of its first character (nowhere for none). `open_place` is blamed where the text has no end
-        (its first character if None), `long_place` where it is too long."""
-        text = self.text
-        start = place
-        parts: list[str] = []
-        while True:
-            match = _PLAIN_TEXT.match(text, place)
-            assert match is not None
-            parts.append(match[0].replace("``", "`"))
-            place = match.end()
-            if place >= len(text) or text[place] != "\\":
-                break
-            # `\${` is the text `${`, and the column does not count its backslash.
-            parts.append("${")
-            self.tokens.shifts.append((place + 2, -1))
-            place += 3
-        value = "".join(parts).replace("\r\n", "\n")
-        first = NOWHERE
-        if place > start:
-            # The second of a doubled back-tick is what Rhai takes for the first character.
-            first = start + text.startswith("``", start)
-        if self.max_string and len(value.encode()) > self.max_string:
-            raise self._too_long(long_place, line_start)
-        if place >= len(text):
-            raise Unreadable(first if open_place is None else open_place, _OPEN_STRING)
-        return value, place + 1, text[place] == "$", first
+    def _wrong_number(self, lexeme: str, offset: int) -> Unreadable:
+        codes, offsets = self.tokens.codes, self.tokens.offsets
+        last = len(codes) - 1
+        if last >= 0 and offsets[last] == offset - 1 and codes[last] == _MINUS:
+            if last == 0 or codes[last - 1] in _BEFORE_UNARY:
+                self.tokens.cut(last)
+                return _wrong_signed(lexeme, offset - 1)
+        digits = lexeme.replace("_", "")
+        digits = digits[2:] if _has_radix(digits) else digits.replace("E", "e")
+        return Unreadable(offset, f"Invalid number: '{digits}'")
 
 
-def _without(disabled: frozenset[str]) -> tuple[dict[str, int], dict[str, int]]:
-    """The words and symbols with some of them taken away: what was reserved anyway cannot be read
-    at all, the rest becomes reserved."""
-    words = dict(_WORD_CODES)
-    symbols = dict(_SYMBOL_CODES)
-    for text in disabled:
-        if text in RESERVED_WORDS:
-            words[text] = UNREADABLE
-        elif text in words:
-            words[text] = _RESERVED_WORD if is_valid_identifier(text) else _RESERVED_SYMBOL
-        elif text in RESERVED_SYMBOLS:
-            symbols[text] = UNREADABLE
-            if text == "#":
-                symbols["# "] = UNREADABLE
-        elif text in SYMBOLS:
-            symbols[text] = _RESERVED_SYMBOL
-    return words, symbols
+def _has_radix(digits: str) -> bool:
+    return digits[1:2].lower() in _RADIX
+
+
+def _wrong_signed(lexeme: str, offset: int) -> Unreadable:
+    """What is wrong with a negative number. Of one in another base than 10, Rhai skips two characters,
+    which are the sign and the 0."""
+    digits = lexeme.replace("_", "")
+    digits = digits[1:] if _has_radix(digits) else "-" + digits.replace("E", "e")
+    return Unreadable(offset, f"Invalid number: '{digits}'")
+
+
+def _join_signs(tokens: Tokens) -> None:
+    """Make one token of a number and the minus right before it, where a minus is a sign."""
+    codes, values, offsets = tokens.codes, tokens.values, tokens.offsets
+    kept = bytearray(b"\1") * len(codes)
+    for match in _SIGN.finditer(bytes(codes)):
+        place = match.start()
+        offset = offsets[place]
+        if offsets[place + 1] != offset + 1:
+            continue
+        lexeme = _NUMBER_LEXEME.match(tokens.text, offset + 1)
+        assert lexeme is not None
+        digits = lexeme[0].replace("_", "")
+        if _has_radix(digits):
+            tokens.cut(place)
+            tokens.add(UNREADABLE, _wrong_signed(digits, offset), offset)
+            kept[place:] = b"\1"
+            break
+        value = -values[place + 1]
+        if value == _MIN_INT and digits.isdigit() and int(digits) == -_MIN_INT:
+            value = _MIN_INT
+            codes[place + 1] = _INT
+        values[place + 1] = value
+        offsets[place + 1] = offset
+        kept[place] = 0
+    if 0 in kept:
+        tokens.codes = list(compress(codes, kept))
+        tokens.values = list(compress(values, kept))
+        tokens.offsets = list(compress(offsets, kept))
+
+
+def _mark_jumps(codes: list[int]) -> None:
+    """Jumps right behind `??` are operands."""
+    for place in range(len(codes) - 1):
+        if codes[place] == _COALESCE:
+            codes[place + 1] = _JUMPS.get(codes[place + 1], codes[place + 1])

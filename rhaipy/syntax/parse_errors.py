@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .actions_fn import Actions
-    from .lexer import Tokens, Unreadable
+    from .lexer import Tokens
+    from .strings import Unreadable
     from .tables import Rule
 
     #: The rules that are being read in a state, each with the number of symbols read.
@@ -221,8 +222,7 @@ def _map_key(at: Problem) -> ParseError:
 
 
 def _map_colon(at: Problem) -> ParseError:
-    key = at.tokens.values[at.values[-1]]
-    name = key if key.__class__ is str else key.value
+    name = at.tokens.values[at.values[-1]]
     return at.missing_or_unreadable(":", f"to follow the property '{name}' in this object map literal")
 
 
@@ -287,7 +287,7 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ("array:1 array_with_comma:3", _array_item),
     ("array:2", _array_end),
     ("map_empty:1 map_with_comma:3", _map_key),
-    ("map_entry:1 map_entry_quoted:1", _map_colon),
+    ("map_entry:1", _map_colon),
     ("map:2", _map_end),
     ("signature:1 method_name:2", _function_name),
     ("method_name:1", lambda at: at.missing(".", "after the type name for 'this'")),

@@ -32,8 +32,6 @@ _OPERAND_STARTS = tuple(CODES[name] for name in ("INT", "MAP", "CHAR"))
 _CONSUMED = frozenset(
     CODES[name] for name in ("RESERVED_WORD", "CALL_WORD", "METHOD_WORD", "THIS", "RESERVED_SYMBOL", "UNREADABLE")
 )
-_MAP_KEYS = (("map_entry", 1), ("map_entry_quoted", 1))
-_MAP_COLONS = (("map_entry", 2), ("map_entry_quoted", 2))
 #: Rules that are not completed before a token that does not fit.
 _KEPT_OPEN = frozenset(("zero", "program", "program_last", "open_range", "closure_at_end", "case_at_end"))
 
@@ -100,10 +98,9 @@ class Reporter:
                 self.actions.check_array_size(self.values[-1], self.token + 1)
             elif place == ("map_empty", 1):
                 self.actions.map_start()
-            elif place in _MAP_KEYS:
-                key = self.tokens.values[self.token]
-                self.actions.check_map_key(key if key.__class__ is str else key.value, self.token)
-            elif place in _MAP_COLONS:
+            elif place == ("map_entry", 1):
+                self.actions.check_map_key(self.tokens.values[self.token], self.token)
+            elif place == ("map_entry", 2):
                 self.actions.check_map_size(self.token + 1)
 
     def _is_unfit(self, code: int) -> bool:

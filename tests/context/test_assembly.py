@@ -26,7 +26,7 @@ from leviath.context.request import (
 from leviath.context.wire import body
 from leviath.semantics import DOCUMENTED, RELEASED, Semantics
 from leviath.texts import CATALOGUE
-from tests.context.fakes import BOTH, Clock, region, turn, words
+from tests.context.fakes import BOTH, Clock, Script, region, turn, words
 
 FACTS = ModelFacts("anthropic", "m", 100_000, 500)
 IMAGE = Part.stored(BlobRef("ab" * 32, "image/png", 9012, tokens=700, stand_in="[image a.png]"), name="a.png")
@@ -492,3 +492,39 @@ def test_assembling_leaves_the_window_as_it_was():
     assert assemble(window) == assemble(window)
     assert (window.snapshot(), len(window.log)) == (before, places)
     assert window.region("pin").entries[0].kind is TEXT
+
+
+def test_nothing_in_front_of_the_conversation_moves_while_nothing_is_written_there():
+    chat = region("conversation", "sliding_window", max_items=50)
+    window = Window([region("rules", "pinned"), region("stage_instructions", "pinned"), chat])
+    window.write("rules", "Keep to the shelf order.")
+    window.write("stage_instructions", "[Stage instructions: Sort.]")
+    window.write("conversation", "go", kind=USER)
+    heads = []
+    for number in range(6):
+        made = body(build(window, Meta("s", number, "m"), Options(FACTS, batch_hint=True)).request)
+        heads.append((made["system"], made["messages"][0]["content"]))
+        turn(window, number, text="looking")
+        window.write("conversation", "[System] Begin with a tool.")
+    assert heads[0][0] == heads[5][0] and len({str(system) for system, _ in heads}) == 1
+    nudges = [m for m in messages(window) if "[System]" in str(m[1])]
+    assert len(nudges) == 6 and messages(window)[0] == ("user", "go")
+
+
+def test_blank_blocks_of_scripts_are_not_sent():
+    script = Script(render=lambda ctx: {"system": [" \n", "kept"]})
+    for semantics, blocks in ((DOCUMENTED, ["kept"]), (RELEASED, [" \n", "kept"])):
+        window = Window([region("r", "custom", script=script.path)], scripts={script.path: script}, semantics=semantics)
+        assert system(window) == blocks
+
+
+def test_a_region_declared_stable_that_keeps_changing_is_told_once():
+    window = Window([region("r", "pinned", volatility="stable"), region("s", "temporary")])
+    told = []
+    for number in range(5):
+        window.write("r", str(number))
+        window.write("s", str(number))
+        places = len(window.log)
+        build(window, Meta(), Options(FACTS))
+        told.append([event.region for event in window.log.since(places) if event.type == "warned"])
+    assert told == [[], [], ["r"], [], []]

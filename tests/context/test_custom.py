@@ -458,7 +458,7 @@ def test_more_than_the_budget_is_sent_with_a_warning():
 @pytest.mark.parametrize(("pinned", "hint"), [(True, "always"), (False, "until_changed")])
 def test_how_long_rendered_text_is_held_still(pinned: bool, hint: str):
     (block,) = assemble(rendered("text", pinned=pinned, volatility="stable")).system
-    assert (block.hint, block.volatility, block.region) == (hint, "rewritten", "")
+    assert (block.hint, block.volatility, block.region) == (hint, "rewritten", "r")
 
 
 def test_a_script_that_shows_a_routed_result_too_does_not_break_pairs():

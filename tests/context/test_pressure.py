@@ -405,3 +405,47 @@ def test_stored_parts_that_leave_with_a_summary_are_named():
     accept(window, due(window)[0], "SUM")
     assert [event.detail for event in window.log if event.type == "warned"] == ["a.png"]
     assert ToolCall("a", "b").as_json() == {"id": "a", "name": "b", "arguments": {}}
+
+
+def test_the_guard_names_what_takes_the_room():
+    window = Window([region("rules", "pinned", 900), region("chat", "sliding_window", 900)], max_tokens=500)
+    window.write("rules", words("rules", 480))
+    window.write("chat", "go", kind=USER)
+    for _ in range(3):
+        assert cascade(window).to_summarise == () and due(window) == []
+    assembled = assemble(window)
+    made = Request(system=assembled.system, messages=assembled.messages, max_tokens=100)
+    with pytest.raises(TokenLimit, match=r"The largest part of it is 'rules' \(about 483 tokens\)"):
+        guard(made, 500, estimate)
+    tools_ = Request(tools=(ToolDefinition("find", "x" * 4000),), messages=(Message("user", "go"),))
+    with pytest.raises(TokenLimit, match="'tools'"):
+        guard(tools_, 500, estimate)
+
+
+def test_a_message_larger_than_its_region_is_refused_whole():
+    window = Window([region("chat", "sliding_window", 100, max_items=2, strategy="compact")], max_tokens=1000)
+    window.write("chat", "a", kind=USER)
+    with pytest.raises(WriteError, match="Content exceeds token budget: 501 > 100"):
+        window.write("chat", words("y", 500), kind=USER)
+    assert (texts(window, "chat"), due(window)) == (["a"], [])
+
+
+def test_what_sums_up_the_past_goes_last_of_all():
+    window = full(region("chat", "sliding_window", 30, max_items=3, strategy="compact", compact_count=2), size=900)
+    for tag in "abcd":
+        window.write("chat", words(tag, 5))
+    accept(window, due(window)[0], words("SUM", 5))
+    for tag in ("e", "f"):
+        window.write("chat", words(tag, 10))
+    assert texts(window, "chat") == [words("SUM", 5), words("d", 5), words("e", 10), words("f", 10)]
+    window.write("chat", words("g", 9))
+    assert texts(window, "chat") == [words("SUM", 5), words("f", 10), words("g", 9)]
+    window.write("chat", words("h", 30))
+    assert texts(window, "chat") == [words("h", 30)]
+    failed = full(region("chat", "sliding_window", 90, max_items=3, strategy="compact", compact_count=2), size=900)
+    for tag in "abcd":
+        failed.write("chat", tag)
+    accept(failed, due(failed)[0], "SUM")
+    failed.write("chat", "e")
+    give_up(failed, ["chat"])
+    assert texts(failed, "chat") == ["SUM", "d", "e"]

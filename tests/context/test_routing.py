@@ -9,7 +9,7 @@ import pytest
 from leviath.blueprint.model import FileTracking, ToolRouting
 from leviath.context import AssistantTurn, Part, ToolCall, ToolResult, Window, assemble
 from leviath.context.entry import BlobRef
-from leviath.context.pairing import is_whole
+from leviath.context.pairing import is_whole, unique_ids
 from leviath.context.routing import (
     annotate_path_error,
     capped,
@@ -366,3 +366,15 @@ def test_a_file_too_large_to_be_tracked_answers_its_call_itself():
 )
 def test_which_results_say_that_nothing_was_done(result: str, none: bool):
     assert had_no_effect(result) is none
+
+
+def test_calls_with_the_same_id_or_none_get_ids_of_their_own():
+    window = routed()
+    calls = unique_ids([ToolCall("", "x"), ToolCall("d", "y"), ToolCall("d", "z")])
+    record_turn(window, "", calls)
+    for each in calls:
+        record_result(window, each, f"result of {each.name}")
+    messages = assemble(window).messages
+    assert is_whole(messages)
+    assert [(block.name, block.id) for block in messages[0].calls] == [("x", "call-0"), ("y", "d"), ("z", "call-2")]
+    assert [block.content for block in messages[1].results] == ["result of x", "result of y", "result of z"]

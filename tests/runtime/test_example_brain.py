@@ -45,7 +45,7 @@ def outcome():
 def test_the_outcome(outcome):
     assert outcome["status"] == "complete" and outcome["error"] is None and outcome["warnings"] == []
     assert outcome["answer"].startswith("The garden: ") and outcome["result"] is None
-    assert (outcome["iteration"], outcome["tool_calls"], len(outcome["requests"])) == (3, 5, 3)
+    assert (outcome["iteration"], outcome["tool_calls"], len(outcome["requests"])) == (3, 4, 3)
 
 
 def test_the_hook_takes_private_notes_out(outcome):
@@ -66,8 +66,10 @@ def test_the_memory_keeps_lines_and_drops_headings(outcome):
 def test_the_first_request_holds_the_task_and_an_empty_memory(outcome):
     first = outcome["requests"][0]
     assert [block["text"] for block in first["system"]][1:] == [
-        "## task\nSummarise the notes\n\n[Stage instructions: Answer the task from the notes in the working directory, "
-        "briefly and in your own words.]"
+        (
+            "## task\nSummarise the notes\n\n[Stage instructions: Answer the task from the notes in the working "
+            "directory, briefly and in your own words.]"
+        )
     ]
     assert first["messages"] == [{"role": "user", "content": '<memory used="0" of="400">\n</memory>'}]
     assert first["tools"] == ["read_file", "list_dir"]

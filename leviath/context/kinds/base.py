@@ -190,9 +190,16 @@ def roll_off(region: Region, incoming: Incoming, pen: Pen, semantics: Semantics)
     over = region.tokens + incoming.tokens - region.max_tokens
     kind = incoming.kind
     stays = semantics.open_turn_stays and isinstance(kind, ToolResult) and answers_newest(region, kind.call_id)
-    going = region.oldest(lambda freed, _: freed >= over, keep_newest=stays)
-    if not stays or total(going) >= over:
-        pen.remove(going, "budget", by=pen.next_id)
+    for after in (summaries_in_front(region), 0):
+        going = region.oldest(lambda freed, _: freed >= over, keep_newest=stays, after=after)
+        if total(going) >= over:
+            pen.remove(going, "budget", by=pen.next_id)
+            return
+
+
+def summaries_in_front(region: Region) -> int:
+    """1 where the region begins with what sums up older entries: that goes last of all, else 0."""
+    return int(bool(region.entries) and region.entries[0].metadata == SUMMARY)
 
 
 def texts_of(entries: Sequence[Entry]) -> list[str]:

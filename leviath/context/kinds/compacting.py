@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from leviath.blueprint.model import Compacting
 from leviath.context.errors import OverBudget
-from leviath.context.kinds.base import Fold, Kind, roll_off, texts_of
+from leviath.context.kinds.base import Fold, Kind, roll_off, summaries_in_front, texts_of
 from leviath.context.pen import Incoming, Pen
 from leviath.context.region import Region
 from leviath.context.sheet import Sheet
@@ -45,7 +45,8 @@ class CompactingKind(Kind[Compacting]):
     def give_up(self, region: Region, pen: Pen) -> None:
         over = region.tokens - region.max_tokens
         if over > 0:
-            pen.remove(region.oldest(lambda freed, _: freed >= over), "summary_failed")
+            front = summaries_in_front(region)
+            pen.remove(region.oldest(lambda freed, _: freed >= over, after=front), "summary_failed")
 
     def render(self, region: Region, sheet: Sheet) -> None:
         sheet.bracketed(region, texts_of(region.entries), "until_changed")

@@ -152,8 +152,8 @@ class CustomKind(Kind[Custom]):
             return
         self._measure(rendered, region, sheet, script.path)
         for text in rendered.system:
-            sheet.block(text, "always" if self.options.pinned else "until_changed")
-        sheet.preamble.extend(rendered.messages)
+            sheet.block(text, "always" if self.options.pinned else "until_changed", region=region.name)
+        sheet.preamble += [replace(message, region=region.name) for message in rendered.messages]
 
     def _measure(self, rendered: Rendered, region: Region, sheet: Sheet, path: str) -> None:
         emitted = sum([estimate_tokens(text) for text in rendered.system])

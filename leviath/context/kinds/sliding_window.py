@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from leviath.blueprint.model import SlidingWindow
 from leviath.context.entry import AssistantTurn, Entry, TextEntry, ToolResult
-from leviath.context.kinds.base import SUMMARY, Fold, Kind, roll_off
+from leviath.context.kinds.base import Fold, Kind, roll_off, summaries_in_front
 from leviath.context.pen import Incoming, Pen, total
 from leviath.context.region import Region, group_size
 from leviath.context.request import Block, Message, TextBlock, ToolResultBlock, ToolUse, tool_input
@@ -70,7 +70,8 @@ class SlidingWindowKind(Kind[SlidingWindow]):
     def _down_to_items(self, region: Region, pen: Pen, rule: str) -> None:
         over = len(region) - self.options.max_items
         stays = self.around.semantics.open_turn_stays
-        going = region.oldest(lambda _, taken: taken >= over, keep_newest=stays)
+        front = summaries_in_front(region)
+        going = region.oldest(lambda _, taken: taken >= over, keep_newest=stays, after=front)
         pen.remove(going, rule, by=region.entries[-1].id)
 
     # Summaries
@@ -79,7 +80,7 @@ class SlidingWindowKind(Kind[SlidingWindow]):
         if not self.summarised or len(region) <= self.options.max_items:
             return None
         # An earlier summary in front is one item of what is folded, and whole turns go with the last that is counted.
-        earlier = 1 if region.entries[0].metadata == SUMMARY else 0
+        earlier = summaries_in_front(region)
         count = earlier + max(self.options.compact_count, 1)
         folded = region.oldest(lambda _, taken: taken >= count)
         if len(folded) == len(region):
@@ -100,16 +101,16 @@ class SlidingWindowKind(Kind[SlidingWindow]):
                 results += media_blocks(entry.content)
                 continue
             if results:
-                sheet.messages.append(Message("user", tuple(results)))
+                sheet.messages.append(Message("user", tuple(results), region=region.name))
                 results = []
             if isinstance(entry.kind, AssistantTurn):
-                _turn(entry, entry.kind, sheet.messages.append)
+                _turn(entry, entry.kind, region.name, sheet.messages.append)
             elif isinstance(entry.kind, TextEntry):
-                sheet.messages.append(_spoken(entry))
+                sheet.messages.append(_spoken(entry, region.name))
             else:
-                sheet.messages.append(_said(entry))
+                sheet.messages.append(_said(entry, region.name))
         if results:
-            sheet.messages.append(Message("user", tuple(results)))
+            sheet.messages.append(Message("user", tuple(results), region=region.name))
 
 
 def _last_group(entries: Sequence[Entry]) -> int:
@@ -120,28 +121,28 @@ def _last_group(entries: Sequence[Entry]) -> int:
     return start
 
 
-def _turn(entry: Entry, kind: AssistantTurn, put: Callable[[Message], None]) -> None:
+def _turn(entry: Entry, kind: AssistantTurn, region: str, put: Callable[[Message], None]) -> None:
     if not kind.calls:
-        put(Message("assistant", entry.text, entry.reasoning))
+        put(Message("assistant", entry.text, entry.reasoning, region))
         # No provider takes media inside an assistant turn: what it produced follows as a turn of the user.
         media = media_blocks(entry.content)
         if media:
-            put(Message("user", media))
+            put(Message("user", media, region=region))
         return
     blocks = [block for block in content_blocks(entry.content) if isinstance(block, TextBlock)]
     calls = [ToolUse(c.id, c.name, tool_input(c.arguments), c.thought_signature) for c in kind.calls]
-    put(Message("assistant", (*blocks, *calls), entry.reasoning))
+    put(Message("assistant", (*blocks, *calls), entry.reasoning, region))
 
 
-def _said(entry: Entry) -> Message:
-    return Message("user", content_blocks(entry.content) if entry.content.stored else entry.text)
+def _said(entry: Entry, region: str) -> Message:
+    return Message("user", content_blocks(entry.content) if entry.content.stored else entry.text, region=region)
 
 
-def _spoken(entry: Entry) -> Message:
+def _spoken(entry: Entry, region: str) -> Message:
     """Plain text may say who spoke it; without that it is the user's."""
     text = trim(entry.text)
     if text.startswith("Assistant: "):
-        return Message("assistant", text[len("Assistant: ") :])
+        return Message("assistant", text[len("Assistant: ") :], region=region)
     if text.startswith("User: "):
-        return Message("user", text[len("User: ") :])
-    return _said(entry)
+        return Message("user", text[len("User: ") :], region=region)
+    return _said(entry, region)
