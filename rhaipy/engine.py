@@ -23,10 +23,10 @@ from .errors import (
 from .interpret import calls
 from .interpret.imports import Imports
 from .interpret.natives import Library
-from .interpret.plan import Plan
+from .interpret.plan import FnPlan, Plan
 from .interpret.resolve import Resolved
 from .interpret.signals import RETURN, UNBOUND, Exit
-from .interpret.state import State
+from .interpret.state import Bounds, State
 from .limits import Limits
 from .modules import AST, ImportContext, Module, ModuleResolver, Part, Registrar, ScriptFn, adopt
 from .modules.functions import host_error
@@ -84,7 +84,7 @@ class Engine(Registrar):
             raise ValueError(f"unknown optimisation level {optimize!r}: use one of {', '.join(LEVELS)}")
         if tier not in (None, "plan", "compile"):
             raise ValueError(f"unknown tier {tier!r}: use plan or compile")
-        self.limits = limits or Limits()
+        self._bounds = Bounds(limits or Limits())
         self.optimize = optimize
         self.tier = tier
         self._library = _standard()
@@ -101,6 +101,15 @@ class Engine(Registrar):
         self.clock: Callable[[], float] | None = None
 
     # ------------------------------------------------------------------------ registering
+
+    @property
+    def limits(self) -> Limits:
+        """What evaluations that begin from now on may use."""
+        return self._bounds.limits
+
+    @limits.setter
+    def limits(self, limits: Limits) -> None:
+        self._bounds = Bounds(limits)
 
     @property
     def library(self) -> Library:
@@ -305,22 +314,22 @@ class Engine(Registrar):
         RhaiError; ErrorFunctionNotFound where the script has no such function with that many parameters.
         """
         state = self._state(ast)
-        scope = Scope() if scope is None else scope
         values = [to_value(arg) for arg in args]
         receiver = this if this is UNBOUND else to_value(this)
-        size = len(scope)
+        _frames.enter()
         try:
-            with _frames:
-                if eval_ast:
+            if eval_ast:
+                scope = Scope() if scope is None else scope
+                size = len(scope)
+                try:
                     self._top_level(state, ast, scope)
-                    if len(scope) > size:
-                        scope.rewind(size)
-                value = self._call(state, scope, name, values, receiver, stats)
+                finally:
+                    scope.rewind(size)
+            value = self._call(state, scope, name, values, receiver, stats)
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
-            if len(scope) > size:
-                scope.rewind(size)
+            _frames.leave()
             if stats is not None:
                 stats.operations = state.reported or ast.operations
         return _result(value, raw, result_type)
@@ -372,10 +381,10 @@ class Engine(Registrar):
 
     def plans_of(self, ast: AST, library: Library) -> list[Plan]:
         """The closures of a script, one plan for each part of it."""
-        return ast.plans(library, self.limits.max_variables is not None, self.tier)
+        return ast.plans(library, self._bounds.limits.max_variables is not None, self.tier)
 
     def _state(self, ast: AST) -> State:
-        state = self.state_class(self.limits, self._library)
+        state = self.state_class(self._bounds, self._library)
         state.engine = self
         state.plan = self.plans_of(ast, self._library)[-1]
         state.source = ast.source
@@ -496,35 +505,40 @@ class Engine(Registrar):
     # ------------------------------------------------------------------------------ calls
 
     def _call(
-        self, state: State, scope: Scope, name: str, args: list[Value], this: Value, stats: RunStats | None
+        self, state: State, scope: Scope | None, name: str, args: list[Value], this: Value, stats: RunStats | None
     ) -> Value:
         """Call a script function from outside: it sees the scope (Rhai: `_call_fn`)."""
         plan: Plan = state.plan
         fn = plan.function(name, len(args)) if this is UNBOUND else plan.method(this, name, len(args))
         if fn is None:
             raise ErrorFunctionNotFound(name)
-        fn = plan.called_from_outside(fn)
-        bound: list[tuple[int, Cell]] = []
         state.level = -1
         try:
-            if this is UNBOUND and not fn.outer:
+            if this is UNBOUND and not fn.sees_outside:
                 return calls.invoke_direct(state, fn, args, -1)
-            frame = calls.make_frame(fn, args, this)
-            bound = _bind(fn.prepare(), frame, scope)
-            try:
-                return calls.invoke(state, fn, frame, -1)
-            finally:
-                if stats is not None and this is not UNBOUND:
-                    stats.this = from_value(frame[0])
+            return self._call_in(state, Scope() if scope is None else scope, fn, args, this, stats)
         except Exit as end:
             return end.value
         except ErrorInFunctionCall as error:
             if error.function == name and not error.placed:
                 raise error.inner from error.__cause__
             raise
+
+    def _call_in(
+        self, state: State, scope: Scope, fn: FnPlan, args: list[Value], this: Value, stats: RunStats | None
+    ) -> Value:
+        fn = state.plan.called_from_outside(fn)
+        frame = calls.make_frame(fn, args, this)
+        size = len(scope)
+        bound = _bind(fn.prepare(), frame, scope)
+        try:
+            return calls.invoke(state, fn, frame, -1)
         finally:
             for index, cell in bound:
                 scope.unbind(index, cell)
+            scope.rewind(size)
+            if stats is not None and this is not UNBOUND:
+                stats.this = from_value(frame[0])
 
 
 def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[int, Cell]]:
@@ -559,7 +573,7 @@ class _FoldHost:
     """What the optimiser asks of the engine."""
 
     def __init__(self, engine: Engine) -> None:
-        self._state = State(engine.limits.replace(max_operations=0, deadline=None), engine.library)
+        self._state = State(Bounds(engine.limits.replace(max_operations=0, deadline=None)), engine.library)
         self._state.engine = engine
         self._state.plan = Plan(Program([], [], []), Source(""), engine.library)
 
@@ -604,23 +618,41 @@ class _Frames:
     Python's own limit is raised while any evaluation runs, and put back after the last one.
     """
 
+    __slots__ = ("_acquire", "_before", "_release", "_users")
+
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        lock = threading.Lock()
+        self._acquire = lock.acquire
+        self._release = lock.release
         self._users = 0
         self._before = 0
 
-    def __enter__(self) -> None:
-        with self._lock:
+    def enter(self) -> None:
+        """Make room; `leave` must follow."""
+        self._acquire()
+        try:
             self._users += 1
             if self._users == 1:
                 self._before = sys.getrecursionlimit()
                 sys.setrecursionlimit(self._before + FRAMES)
+        finally:
+            self._release()
 
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
+    def leave(self) -> None:
+        """Give the room of one `enter` back."""
+        self._acquire()
+        try:
             self._users -= 1
             if self._users == 0:
                 sys.setrecursionlimit(self._before)
+        finally:
+            self._release()
+
+    def __enter__(self) -> None:
+        self.enter()
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()
 
 
 _frames = _Frames()

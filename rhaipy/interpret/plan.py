@@ -73,6 +73,11 @@ class FnPlan:
                 self.resolved = resolved
         return resolved
 
+    @property
+    def sees_outside(self) -> bool:
+        """Whether the body names what it does not declare."""
+        return bool(self.prepare().free)
+
     def _with_frame(self, state: Any, *args: Value) -> Value:
         self.body(state, make_frame(self, list(args), UNBOUND))
         return state.result
@@ -155,7 +160,7 @@ class Plan:
 
     def called_from_outside(self, fn: FnPlan) -> FnPlan:
         """The form of a function that sees the scope it is called in, where it has any use for that."""
-        if not fn.prepare().free:
+        if not fn.sees_outside:
             return fn
         found = self._outer.get(fn.fn)
         if found is None:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +43,7 @@ class Bounds:
     for sizes, one that memory can take."""
 
     __slots__ = (
+        "limits",
         "max_array",
         "max_level",
         "max_map",
@@ -56,6 +56,7 @@ class Bounds:
     )
 
     def __init__(self, limits: Limits) -> None:
+        self.limits = limits
         self.max_level = UNBOUNDED if limits.max_call_levels is None else limits.max_call_levels
         most = limits.max_value_bytes or UNBOUNDED
         self.max_string = min(limits.max_string_size or MAX_TEXT, most)
@@ -69,12 +70,6 @@ class Bounds:
         # Beyond any `stop`, however much is forgotten.
         self.max_total = limits.total_operations or 2 * UNBOUNDED
         self.stop = min(self.max_ops, self.max_total)
-
-
-@lru_cache(maxsize=64)
-def bounds_of(limits: Limits) -> Bounds:
-    """The bounds of limits."""
-    return Bounds(limits)
 
 
 class State:
@@ -123,8 +118,7 @@ class State:
     result: Value = None
     tag: Value = None
 
-    def __init__(self, limits: Limits, library: Library) -> None:
-        bounds = bounds_of(limits)
+    def __init__(self, bounds: Bounds, library: Library) -> None:
         self.ops = 0
         self.stop = bounds.stop
         self.max_level = bounds.max_level
@@ -133,14 +127,18 @@ class State:
         self.max_map = bounds.max_map
         self.max_variables = bounds.max_variables
         self.sized = bounds.sized
-        self.limits = limits
         self.library = library
         #: How many captured variables are in use by reference.
         self.locks = 0
         self._bounds = bounds
-        if limits.deadline is not None:
-            self._deadline = monotonic() + limits.deadline
+        if bounds.limits.deadline is not None:
+            self._deadline = monotonic() + bounds.limits.deadline
             self.set_stop()
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of the evaluation."""
+        return self._bounds.limits
 
     # ------------------------------------------------------------------------- operations
 
@@ -209,7 +207,7 @@ class State:
     def nested(self, plan: Plan) -> State:
         """The state of an evaluation of its own inside this one: the same host and deadline, and a
         count that begins at 0. `absorb` it afterwards."""
-        inner = self.__class__(self.limits, self.library)
+        inner = self.__class__(self._bounds, self.library)
         inner._deadline = self._deadline
         inner._forgotten = self._forgotten + self.ops
         inner._looked = self._looked
