@@ -24,13 +24,12 @@ from pathlib import Path
 from typing import Any
 
 from conformance import guard
-from conformance.check import TIERS
 from conformance.generate import STRATEGIES, Source
 from conformance.paths import CASES
 from conformance.reach import Reach
 from conformance.real import Oracle, OracleError, build
 from conformance.report import Known
-from conformance.trial import Finding, Tally, Trial
+from conformance.trial import TIERS, Finding, Tally, Trial
 
 HELP = "generated programs against real Rhai"
 
@@ -53,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=60.0, metavar="N", help="how long (60)")
     parser.add_argument("--count", type=int, metavar="N", help="stop after so many cases instead")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the seed of all choices (0)")
-    parser.add_argument("--tier", choices=TIERS, help="one tier only (default: both)")
+    parser.add_argument("--tier", choices=TIERS, help="one tier only (all; auto changes from plan to compile early)")
     parser.add_argument("--only", choices=tuple(STRATEGIES), action="append", help="a strategy (default: all)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (1)")
     parser.add_argument("--alone", action="store_true", help="without real Rhai: our own faults, and the tiers")
@@ -191,7 +190,7 @@ def _forked(works: list[Work]) -> Generator[Event, None, None]:
                     process.join()
                     del running[connection]
                     if process.exitcode > 0:
-                        raise SystemExit("the fuzzer itself has failed; the reason stands above")
+                        raise SystemExit("the fuzzer itself has failed; the reason stands above") from None
                     if process.exitcode:
                         yield Event(Tally(findings=[_died(board, process.exitcode)]))
                         rest = work.seconds - (time.monotonic() - since)
@@ -288,6 +287,8 @@ class Result:
             f"{tally.parse_errors} parse errors, {tally.skipped} left out"
         )
         yield from self.reach.lines()
+        for name, count in sorted(tally.meant.items(), key=lambda item: -item[1]):
+            yield f"differs on purpose {count} times: {name}"
         for kind, count in sorted(self.kinds.items(), key=lambda item: -item[1]):
             yield f"differs {count} times: {kind}"
 

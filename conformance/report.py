@@ -53,19 +53,27 @@ class Outcome:
 class Meant:
     """A kind of difference that is meant, as generated cases show it.
 
-    Each pattern, where there is one, must be found: `script` in the script, `expected` and `got` in the short form
-    of real Rhai's answer and of ours (`brief`).
+    Each pattern, where there is one, must be found: `script` in the script, `request` in the request as JSON,
+    `expected` and `got` in the short form of real Rhai's answer and of ours (`brief`). With `limits` the difference
+    must be gone once these are set.
     """
 
     name: str
     reason: str
     script: str = ""
+    request: str = ""
     expected: str = ""
     got: str = ""
+    limits: Mapping[str, int] = field(default_factory=dict)
 
     def covers(self, case: Mapping[str, Any], expected: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
-        """Whether the difference between two answers to a case is of this kind."""
-        texts = ((self.script, str(case.get("script"))), (self.expected, brief(expected)), (self.got, brief(got)))
+        """Whether the difference between two answers to a case may be of this kind, by its patterns."""
+        texts = (
+            (self.script, str(case.get("script"))),
+            (self.request, json.dumps(case)),
+            (self.expected, brief(expected)),
+            (self.got, brief(got)),
+        )
         return all(not pattern or re.search(pattern, text) for pattern, text in texts)
 
 
@@ -105,7 +113,7 @@ class Known:
         meant = tuple(Meant(**entry) for entry in tables.get("meant", []))
         for entry in meant:
             if not (entry.script or entry.expected or entry.got):
-                raise ValueError(f"{path.name}: {entry.name} needs script, expected or got")
+                raise ValueError(f"{path.name}: {entry.name} needs a pattern")
         for number, entry in enumerate(tables.get("known", []), 1):
             ids = entry.get("ids", [entry["id"]] if "id" in entry else [])
             area, reason = entry.get("area"), entry.get("reason")
@@ -118,9 +126,9 @@ class Known:
                 reasons[key] = reason
         return cls(reasons, meant)
 
-    def reason_for(self, case: Mapping[str, Any], expected: Mapping[str, Any], got: Mapping[str, Any]) -> str | None:
-        """Why a difference in a generated case is meant, or None."""
-        return next((kind.reason for kind in self.meant if kind.covers(case, expected, got)), None)
+    def kinds_of(self, case: Mapping[str, Any], expected: Mapping[str, Any], got: Mapping[str, Any]) -> list[Meant]:
+        """The kinds that a difference in a generated case may be of."""
+        return [kind for kind in self.meant if kind.covers(case, expected, got)]
 
 
 @dataclass

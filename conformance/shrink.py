@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from conformance.generate.mutate import tokens
@@ -10,7 +11,9 @@ from conformance.generate.mutate import tokens
 JSON = dict[str, Any]
 
 #: How often a case is tried on the way.
-PATIENCE = 600
+PATIENCE = 1_500
+#: How many seconds that may take.
+SECONDS = 60.0
 
 _OPENING = {"(": ")", "[": "]", "{": "}", "#{": "}", "${": "}", "?[": "]"}
 _CLOSING = frozenset(_OPENING.values())
@@ -20,19 +23,32 @@ _SIMPLE = ("0", "1", "()", "x", '""', "[]")
 def shrink(case: JSON, differs: Callable[[JSON], bool], patience: int = PATIENCE) -> JSON:
     """The smallest case that was found for which `differs` still holds; it holds for `case`."""
     tries = iter(range(patience))
+    deadline = time.monotonic() + SECONDS
 
     def still(candidate: JSON) -> bool:
-        return next(tries, None) is not None and differs(candidate)
+        return time.monotonic() < deadline and next(tries, None) is not None and differs(candidate)
 
     case = _fewer_fields(case, still)
     pieces = tokens(case["script"])
+
+    def fits(fewer: list[str]) -> bool:
+        return still({**case, "script": "".join(fewer)})
+
     while True:
         before = len(pieces)
-        for cuts in (_chunks, _groups, _gaps):
-            pieces = _cut(case, pieces, cuts, still)
+        for start, end in _groups(pieces):
+            # From the outside in; what is gone leaves the places of the rest as they were.
+            fewer = [*pieces[:start], *[""] * (end - start), *pieces[end:]]
+            if any(pieces[start:end]) and fits(fewer):
+                pieces = fewer
+        pieces = [piece for piece in pieces if piece]
+        size = max(1, min(16, len(pieces) // 2))
+        while size >= 1:
+            pieces = _without_runs(pieces, size, fits)
+            size //= 2
         if len(pieces) == before:
             break
-    pieces = _simplify(case, pieces, still)
+    pieces = _simplify(pieces, fits)
     return _fewer_fields({**case, "script": "".join(pieces)}, still)
 
 
@@ -54,36 +70,9 @@ def _fewer_fields(case: JSON, still: Callable[[JSON], bool]) -> JSON:
     return case
 
 
-def _cut(
-    case: JSON,
-    pieces: list[str],
-    cuts: Callable[[Sequence[str]], Iterator[tuple[int, int]]],
-    still: Callable[[JSON], bool],
-) -> list[str]:
-    """The pieces without whatever can go; after each cut the places are looked for anew."""
-    done = False
-    while not done:
-        done = True
-        for start, end in cuts(pieces):
-            fewer = [*pieces[:start], *pieces[end:]]
-            if still({**case, "script": "".join(fewer)}):
-                pieces = fewer
-                done = False
-                break
-    return pieces
-
-
-def _chunks(pieces: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Halves, quarters, eighths … down to single pieces."""
-    size = len(pieces) // 2
-    while size >= 1:
-        for start in range(0, len(pieces), size):
-            yield start, min(start + size, len(pieces))
-        size //= 2
-
-
-def _groups(pieces: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Brackets with what is in them, statements up to their semicolon, arguments up to their comma."""
+def _groups(pieces: Sequence[str]) -> list[tuple[int, int]]:
+    """Brackets with what is in them, statements with their semicolon, arguments with their comma: the largest first."""
+    found: list[tuple[int, int]] = []
     open_at: list[int] = []
     since = [0]
     for index, piece in enumerate(pieces):
@@ -92,23 +81,31 @@ def _groups(pieces: Sequence[str]) -> Iterator[tuple[int, int]]:
             since.append(index + 1)
         elif piece in _CLOSING and open_at:
             start = open_at.pop()
-            since.pop()
-            yield start, index + 1
-            yield since[-1], index + 1
-        elif piece in (";", ",", "}"):
-            yield since[-1], index + 1
+            inner = since.pop()
+            found += [(start, index + 1), (inner, index), (since[-1], index + 1)]
+            if piece == "}":
+                since[-1] = index + 1
+        elif piece in (";", ","):
+            found.append((since[-1], index + 1))
             since[-1] = index + 1
+        elif "\n" in piece and not open_at:
+            since[-1] = index + 1
+    return sorted(set(found), key=lambda group: group[0] - group[1])
 
 
-def _gaps(pieces: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Two or three pieces at once, which may not go one by one."""
-    for start in range(len(pieces)):
-        for size in (2, 3):
-            if start + size <= len(pieces):
-                yield start, start + size
+def _without_runs(pieces: list[str], size: int, fits: Callable[[list[str]], bool]) -> list[str]:
+    """The pieces without those runs of `size` that can go."""
+    start = 0
+    while start < len(pieces):
+        fewer = [*pieces[:start], *pieces[start + size :]]
+        if fits(fewer):
+            pieces = fewer
+        else:
+            start += size
+    return pieces
 
 
-def _simplify(case: JSON, pieces: list[str], still: Callable[[JSON], bool]) -> list[str]:
+def _simplify(pieces: list[str], fits: Callable[[list[str]], bool]) -> list[str]:
     """Shorter words, numbers and texts in place of long ones, and one space for white space."""
     for index, piece in enumerate(pieces):
         options: tuple[str, ...] = ()
@@ -122,7 +119,7 @@ def _simplify(case: JSON, pieces: list[str], still: Callable[[JSON], bool]) -> l
             options = _SIMPLE
         for option in options:
             fewer = [*pieces[:index], option, *pieces[index + 1 :]]
-            if still({**case, "script": "".join(fewer)}):
+            if fits(fewer):
                 pieces = fewer
                 break
     return pieces

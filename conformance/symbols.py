@@ -42,7 +42,7 @@ class SymbolicTexts:
         symbol = OPEN + " ".join([key, *(f"{name}={slots[name]}" for name in names)])
         if row is None or row["bytes"] is None:
             return symbol + CLOSE
-        size = row["bytes"] + sum(row["slots"][name] * len(str(slots[name]).encode()) for name in names)
+        size: int = row["bytes"] + sum(row["slots"][name] * len(str(slots[name]).encode()) for name in names)
         return symbol + "|" + "." * (size - len(f"{symbol}|{CLOSE}".encode())) + CLOSE
 
 

@@ -13,11 +13,16 @@ from conformance.check import difference
 from conformance.real import Oracle
 from conformance.report import Known
 from conformance.shrink import shrink
+from rhaipy.compile import tier as fast_tier
 
 JSON = dict[str, Any]
 
 #: Seconds that one case may take here.
 PATIENCE = 20.0
+
+#: `auto` is the engine's own choice, except that bodies and loops change from plan to compile early.
+TIERS = ("plan", "compile", "auto")
+_EARLY = 1
 
 _NUMBERS = re.compile(r"[0-9]+")
 
@@ -66,6 +71,7 @@ class Tally:
     operations: int = 0
     parse_errors: int = 0
     kinds: dict[str, int] = field(default_factory=dict)
+    meant: dict[str, int] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -75,8 +81,9 @@ class Tally:
         self.skipped += other.skipped
         self.operations += other.operations
         self.parse_errors += other.parse_errors
-        for kind, count in other.kinds.items():
-            self.kinds[kind] = self.kinds.get(kind, 0) + count
+        for mine, others in ((self.kinds, other.kinds), (self.meant, other.meant)):
+            for kind, count in others.items():
+                mine[kind] = mine.get(kind, 0) + count
         self.findings += other.findings
 
 
@@ -90,6 +97,8 @@ class Trial:
         self._oracle = oracle
         self._tiers = tuple(tiers)
         self._known = known
+        if "auto" in self._tiers:
+            vars(fast_tier).update(HEAT=_EARLY)
         self.begin: Callable[[JSON, str], None] = lambda case, tier: None
 
     def run(self, cases: Sequence[JSON], asked: Sequence[JSON | None] | None = None) -> Tally:
@@ -115,7 +124,7 @@ class Trial:
             else:
                 why = difference(expected, got)
             if why is not None:
-                reason = self._known.reason_for(case, expected, got)
+                reason = self._reason(case, tier, expected, got)
                 found = Finding(case, tier, why, expected, got, reason)
                 if reason is None:
                     break
@@ -131,6 +140,7 @@ class Trial:
             tally.passed += 1
         elif found.known is not None:
             tally.known += 1
+            tally.meant[found.known] = tally.meant.get(found.known, 0) + 1
         elif self._steady(case, expected):
             tally.findings.append(found)
         else:
@@ -139,12 +149,15 @@ class Trial:
     def ours(self, case: JSON, tier: str) -> JSON:
         """What a tier says."""
         self.begin(case, tier)
-        return guard.timed(lambda: answer(case, tier), PATIENCE)
+        chosen = None if tier == "auto" else tier
+        return guard.timed(lambda: answer(case, chosen), PATIENCE)
 
     def _steady(self, case: JSON, expected: JSON | None) -> bool:
-        """Whether real Rhai says the same again; what depends on the clock or on hashes is no difference."""
+        """Whether real Rhai says the same again, started anew; what depends on the clock or on where hashes fall
+        is no difference."""
         if self._oracle is None:
             return True
+        self._oracle.close()
         again = self._oracle.ask_one(case)
         return again is not None and expected is not None and difference(expected, tidy(again)) is None
 
@@ -178,7 +191,17 @@ class Trial:
             why = f"answer: {got['err']['message']}"
         if why is None:
             return None
-        return Finding(case, tier, why, expected, got, self._known.reason_for(case, expected, got))
+        return Finding(case, tier, why, expected, got, self._reason(case, tier, expected, got))
+
+    def _reason(self, case: JSON, tier: str, expected: JSON, got: JSON) -> str | None:
+        """Why a difference is meant, or None."""
+        for kind in self._known.kinds_of(case, expected, got):
+            if not kind.limits:
+                return kind.name
+            without = {**case, "limits": {**(case.get("limits") or {}), **kind.limits}}
+            if difference(expected, self.ours(without, tier)) is None:
+                return kind.name
+        return None
 
 
 def kind_of_error(told: JSON) -> str | None:

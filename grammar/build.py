@@ -188,7 +188,9 @@ def analyse(
     handlers, level, propagate = logger.handlers, logger.level, logger.propagate
     logger.handlers, logger.propagate = [logging.NullHandler()], False
     try:
-        lark = Lark(text, parser="lalr", lexer=NoLexer, start=list(STARTS), maybe_placeholders=False, keep_all_tokens=True)
+        lark = Lark(
+            text, parser="lalr", lexer=NoLexer, start=list(STARTS), maybe_placeholders=False, keep_all_tokens=True
+        )
         conf = lark.parser.parser_conf
         analyzer = LALR_Analyzer(conf, debug=True)
         analyzer.compute_lalr()
@@ -305,7 +307,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         kept = TABLES.read_text(encoding="utf-8").replace("\r\n", "\n") if TABLES.exists() else ""
         if made != kept:
-            print("rhaipy/syntax/_tables.py does not fit grammar/rhai.lark; run python grammar/build.py", file=sys.stderr)
+            print("rhaipy/syntax/_tables.py does not fit the grammar; run python grammar/build.py", file=sys.stderr)
             return 1
         return 0
     TABLES.write_text(made, encoding="utf-8", newline="\n")

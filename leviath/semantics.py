@@ -26,7 +26,8 @@ class Semantics:
     """A cancel or a failed hook ends the run in error, whichever hook it is. Released: ``after_inference`` and
     ``on_stage_exit`` may be overwritten in the same tick."""
     before_inference_once: bool = True
-    """``before_inference`` runs once per request. Released: once per tick while the stage is ready."""
+    """``before_inference`` runs once per request. Released: once per tick while the stage is ready; this program takes
+    a request per tick, so it is the same under both presets."""
     hook_error_prefix: bool = True
     """An error names the hook that raised it. Released: region-modify errors always say ``on_stage_enter``."""
     compact_on_threshold: bool = True
@@ -66,6 +67,10 @@ class Semantics:
     Released: only among blocks of the same volatility and hint."""
     guard_counts_tool_blocks: bool = True
     """The context guard counts tool calls and results. Released: their text is not counted."""
+    reply_gives_way: bool = True
+    """A reply's budget shrinks to what a counted prompt leaves of the model's window; only where that is too little for
+    any reply is the request refused. Released: refused where prompt and whole budget do not fit, as happens to every
+    request for a model whose longest reply is as long as its window."""
     pinned_custom_never_overflows: bool = True
     """A pinned custom region is never evicted; a write that does not fit is refused. Released: its ``on_overflow``
     is called."""
@@ -108,8 +113,8 @@ class Semantics:
     """Room for a tool result is never made by letting the turn go that called for it. Released: it may go, and the
     result is left out of the request for want of its call."""
     oversized_turns_are_cut: bool = True
-    """An assistant turn larger than the whole conversation is stored with its text cut, its calls whole. Released: it is
-    lost, and the results of its calls with it."""
+    """An assistant turn larger than the whole conversation is stored with its text cut, its calls whole. Released: it
+    is lost, and the results of its calls with it."""
     pointers_tell_truth: bool = True
     """A routed result of which no start fits is not stored, and the conversation says so. Released: a marker is stored
     in its place and said to be its start."""

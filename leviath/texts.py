@@ -43,7 +43,10 @@ TEXTS: Mapping[str, str] = {
         "This description rules how the answer is presented. Where another instruction asks for a different "
         "presentation, follow this one; what the answer says stays as asked."
     ),
-    "output.artifacts": "Hand over these files in `artifacts`, each as {{ name, path }}:",
+    "output.artifacts": (
+        "Hand over these files in `artifacts`, each as {{ name, path }}: the name as listed here, the path of the file "
+        "that you wrote:"
+    ),
     # Nudges; they go into the conversation behind `[System] `
     "nudge.text_only": (
         "You have answered in words alone, but there are tools for this. Begin with a tool call, for example by "
@@ -175,6 +178,13 @@ TEXTS: Mapping[str, str] = {
     "call.unavailable": "[unavailable] '{tool}' is not offered in this stage. These tools are: {tools}.",
     "call.no_tools": (
         "[unavailable] '{tool}' is not offered: this stage has no tools at all. Answer in words instead of calling one."
+    ),
+    "runtime.attended": (
+        "Somebody is there: ask_user_text, ask_user_choice, ask_user_confirm and present_for_review will be answered."
+    ),
+    "runtime.unattended": (
+        "Nobody is there: ask_user_text, ask_user_choice, ask_user_confirm and present_for_review will not be answered. "
+        "Decide yourself, and say in your output what you have assumed."
     ),
     "call.denied": (
         "[denied] '{tool}' is not permitted in this run. Whoever owns the run can allow it under [tool_permissions] in "

@@ -176,9 +176,10 @@ def _convert_other(data: Any) -> Value:
         return _convert(dict(data))
     if isinstance(data, (list, tuple)):
         return _convert(list(data))
-    fields = getattr(type(data), "__dataclass_fields__", None)
-    if fields is not None:
-        return _convert({name: getattr(data, name) for name in fields})
+    if hasattr(type(data), "__dataclass_fields__"):
+        import dataclasses  # takes long to load, and is there already where it is needed
+
+        return _convert({field.name: getattr(data, field.name) for field in dataclasses.fields(data)})
     for method, mark in (("model_dump", "model_fields"), ("dict", "__fields__")):
         dump = getattr(type(data), method, None)
         if callable(dump) and hasattr(type(data), mark):

@@ -18,15 +18,16 @@ from .errors import (
     ErrorModuleNotFound,
     ErrorRuntime,
     ErrorStackOverflow,
+    ErrorTooManyVariables,
     RhaiError,
 )
 from .interpret import calls
 from .interpret.imports import Imports
 from .interpret.natives import Library
-from .interpret.plan import FnPlan, Plan
+from .interpret.plan import Plan
 from .interpret.resolve import Resolved
 from .interpret.signals import RETURN, UNBOUND, Exit
-from .interpret.state import Bounds, State
+from .interpret.state import State
 from .limits import Limits
 from .modules import AST, ImportContext, Module, ModuleResolver, Part, Registrar, ScriptFn, adopt
 from .modules.functions import host_error
@@ -36,6 +37,7 @@ from .scope import Scope
 from .syntax.fold import LEVELS, Folder
 from .syntax.nodes import Program
 from .syntax.parser import parse, parse_expression, parse_json
+from .syntax.single import check_single
 from .values import Cell, FnPtr, Value, share, type_name
 from .values.operators import BINARY, NO_BUILTIN
 
@@ -57,11 +59,13 @@ _OWN_TO_A_SCRIPT = ("plan", "source", "globals", "imports", "exports", "scope", 
 class RunStats:
     """What a run took: pass one to `eval_ast` or `call_fn` and read it afterwards, also after an error."""
 
-    __slots__ = ("operations", "this")
+    __slots__ = ("imported", "operations", "this")
 
     def __init__(self) -> None:
         #: Operations, as the last number that Rhai's progress callback would have seen.
         self.operations = 0
+        #: The modules that the top level has imported, with the names that it gave them.
+        self.imported: list[tuple[str, Module]] = []
         #: What `this` was when the function that was called with one returned, as Python data.
         self.this: Any = None
 
@@ -84,7 +88,7 @@ class Engine(Registrar):
             raise ValueError(f"unknown optimisation level {optimize!r}: use one of {', '.join(LEVELS)}")
         if tier not in (None, "plan", "compile"):
             raise ValueError(f"unknown tier {tier!r}: use plan or compile")
-        self._bounds = Bounds(limits or Limits())
+        self.limits = limits or Limits()
         self.optimize = optimize
         self.tier = tier
         self._library = _standard()
@@ -101,15 +105,6 @@ class Engine(Registrar):
         self.clock: Callable[[], float] | None = None
 
     # ------------------------------------------------------------------------ registering
-
-    @property
-    def limits(self) -> Limits:
-        """What evaluations that begin from now on may use."""
-        return self._bounds.limits
-
-    @limits.setter
-    def limits(self, limits: Limits) -> None:
-        self._bounds = Bounds(limits)
 
     @property
     def library(self) -> Library:
@@ -158,6 +153,11 @@ class Engine(Registrar):
         """Refuse a keyword or operator, such as `eval`, when scripts are compiled."""
         self._disabled.add(symbol)
         return self
+
+    @property
+    def disabled_symbols(self) -> frozenset[str]:
+        """The keywords and operators that scripts may not use."""
+        return frozenset(self._disabled)
 
     def on_print(self, fn: Callable[[str], None] | None) -> Engine:
         """Say where `print` goes; None discards it."""
@@ -208,36 +208,33 @@ class Engine(Registrar):
 
         Raises ParseError.
         """
-        return self._compiled(parse, script, scope, source)
+        return self._compiled(script, scope, source)
 
     def compile_expression(self, script: str, scope: Scope | None = None, *, source: str = "") -> AST:
-        """Compile a single expression: no statements, and no blocks, loops or closures in it.
+        """Compile a single expression: no statements, and no blocks or loops in it.
 
         Raises ParseError.
         """
-        return self._compiled(parse_expression, script, scope, source)
+        return self._compiled(script, scope, source, single=True)
 
-    def _compiled(self, parse_text: Any, script: str, scope: Scope | None, source: str) -> AST:
+    def _compiled(self, script: str, scope: Scope | None, source: str, single: bool = False) -> AST:
+        parse_text = parse_expression if single else parse
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
         with _frames:
-            program, origin = parse_text(
-                script,
-                name=source,
-                limits=self.limits,
-                disabled=frozenset(self._disabled),
-                scope_names=() if scope is None else [name for name, _ in scope.names()],
-            )
+            program, origin = parse_text(script, name=source, limits=self.limits, disabled=self.disabled_symbols)
+            if single:
+                check_single(program, origin)
             folder = Folder(self.optimize, _FoldHost(self), constants, self.limits.max_operations)
             folded = folder.program(program)
         return AST((Part(folded, origin),), folder.operations)
 
     def parse_for_eval(self, text: str) -> tuple[Program, Source]:
         """Parse the text of an `eval`: never optimised."""
-        return parse(text, limits=self.limits, disabled=frozenset(self._disabled))
+        return parse(text, limits=self.limits, disabled=self.disabled_symbols)
 
     def parse_json_text(self, text: str) -> tuple[Program, Source]:
         """Parse the text of a `parse_json`: an expression in the signs of JSON, never optimised."""
-        return parse_json(text, limits=self.limits, disabled=frozenset(self._disabled))
+        return parse_json(text, limits=self.limits, disabled=self.disabled_symbols)
 
     def tiers(self, ast: AST) -> list[Lowered]:
         """What the fast tier makes of a script: for each body its Python text and what stays in the plan
@@ -288,6 +285,7 @@ class Engine(Registrar):
         finally:
             if stats is not None:
                 stats.operations = state.reported or ast.operations
+                stats.imported = [] if state.imports is None else state.imports.imported()
         return _result(value, raw, result_type)
 
     def run_ast(self, ast: AST, scope: Scope | None = None, *, stats: RunStats | None = None) -> None:
@@ -314,22 +312,22 @@ class Engine(Registrar):
         RhaiError; ErrorFunctionNotFound where the script has no such function with that many parameters.
         """
         state = self._state(ast)
+        scope = Scope() if scope is None else scope
         values = [to_value(arg) for arg in args]
         receiver = this if this is UNBOUND else to_value(this)
-        _frames.enter()
+        size = len(scope)
         try:
-            if eval_ast:
-                scope = Scope() if scope is None else scope
-                size = len(scope)
-                try:
+            with _frames:
+                if eval_ast:
                     self._top_level(state, ast, scope)
-                finally:
-                    scope.rewind(size)
-            value = self._call(state, scope, name, values, receiver, stats)
+                    if len(scope) > size:
+                        scope.rewind(size)
+                value = self._call(state, scope, name, values, receiver, stats)
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
-            _frames.leave()
+            if len(scope) > size:
+                scope.rewind(size)
             if stats is not None:
                 stats.operations = state.reported or ast.operations
         return _result(value, raw, result_type)
@@ -381,10 +379,10 @@ class Engine(Registrar):
 
     def plans_of(self, ast: AST, library: Library) -> list[Plan]:
         """The closures of a script, one plan for each part of it."""
-        return ast.plans(library, self._bounds.limits.max_variables is not None, self.tier)
+        return ast.plans(library, self.limits.max_variables is not None, self.tier)
 
     def _state(self, ast: AST) -> State:
-        state = self.state_class(self._bounds, self._library)
+        state = self.state_class(self.limits, self._library)
         state.engine = self
         state.plan = self.plans_of(ast, self._library)[-1]
         state.source = ast.source
@@ -505,40 +503,42 @@ class Engine(Registrar):
     # ------------------------------------------------------------------------------ calls
 
     def _call(
-        self, state: State, scope: Scope | None, name: str, args: list[Value], this: Value, stats: RunStats | None
+        self, state: State, scope: Scope, name: str, args: list[Value], this: Value, stats: RunStats | None
     ) -> Value:
         """Call a script function from outside: it sees the scope (Rhai: `_call_fn`)."""
         plan: Plan = state.plan
         fn = plan.function(name, len(args)) if this is UNBOUND else plan.method(this, name, len(args))
         if fn is None:
             raise ErrorFunctionNotFound(name)
+        # What the scope holds counts among the variables of the function.
+        outside = len(scope) if plan.bounded else 0
+        fn = plan.called_from_outside(fn, always=outside > 0)
+        bound: list[tuple[int, Cell]] = []
         state.level = -1
+        state.scope = scope
+        state.scope_size = outside
         try:
-            if this is UNBOUND and not fn.sees_outside:
+            if outside + fn.param_count > state.max_variables:
+                state.tick()
+                raise ErrorTooManyVariables()
+            if this is UNBOUND and not fn.outer:
                 return calls.invoke_direct(state, fn, args, -1)
-            return self._call_in(state, Scope() if scope is None else scope, fn, args, this, stats)
+            frame = calls.make_frame(fn, args, this)
+            bound = _bind(fn.prepare(), frame, scope)
+            try:
+                return calls.invoke(state, fn, frame, -1)
+            finally:
+                if stats is not None and this is not UNBOUND:
+                    stats.this = from_value(frame[0])
         except Exit as end:
             return end.value
         except ErrorInFunctionCall as error:
             if error.function == name and not error.placed:
                 raise error.inner from error.__cause__
             raise
-
-    def _call_in(
-        self, state: State, scope: Scope, fn: FnPlan, args: list[Value], this: Value, stats: RunStats | None
-    ) -> Value:
-        fn = state.plan.called_from_outside(fn)
-        frame = calls.make_frame(fn, args, this)
-        size = len(scope)
-        bound = _bind(fn.prepare(), frame, scope)
-        try:
-            return calls.invoke(state, fn, frame, -1)
         finally:
             for index, cell in bound:
                 scope.unbind(index, cell)
-            scope.rewind(size)
-            if stats is not None and this is not UNBOUND:
-                stats.this = from_value(frame[0])
 
 
 def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[int, Cell]]:
@@ -573,9 +573,12 @@ class _FoldHost:
     """What the optimiser asks of the engine."""
 
     def __init__(self, engine: Engine) -> None:
-        self._state = State(Bounds(engine.limits.replace(max_operations=0, deadline=None)), engine.library)
+        self._state = State(engine.limits.replace(max_operations=0, deadline=None), engine.library)
         self._state.engine = engine
         self._state.plan = Plan(Program([], [], []), Source(""), engine.library)
+        # What is worked out here may call back, and callbacks may print.
+        self._state.print = engine._print
+        self._state.debug = engine._debug
 
     def binary(self, op: str, left: Value, right: Value) -> Value:
         """A built-in operator on constants."""
@@ -618,41 +621,23 @@ class _Frames:
     Python's own limit is raised while any evaluation runs, and put back after the last one.
     """
 
-    __slots__ = ("_acquire", "_before", "_release", "_users")
-
     def __init__(self) -> None:
-        lock = threading.Lock()
-        self._acquire = lock.acquire
-        self._release = lock.release
+        self._lock = threading.Lock()
         self._users = 0
         self._before = 0
 
-    def enter(self) -> None:
-        """Make room; `leave` must follow."""
-        self._acquire()
-        try:
+    def __enter__(self) -> None:
+        with self._lock:
             self._users += 1
             if self._users == 1:
                 self._before = sys.getrecursionlimit()
                 sys.setrecursionlimit(self._before + FRAMES)
-        finally:
-            self._release()
 
-    def leave(self) -> None:
-        """Give the room of one `enter` back."""
-        self._acquire()
-        try:
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
             self._users -= 1
             if self._users == 0:
                 sys.setrecursionlimit(self._before)
-        finally:
-            self._release()
-
-    def __enter__(self) -> None:
-        self.enter()
-
-    def __exit__(self, *_: object) -> None:
-        self.leave()
 
 
 _frames = _Frames()

@@ -2,66 +2,146 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .convert import typed
-from .errors import ErrorInFunctionCall, ErrorRuntime, ParseError, RhaiError
+from .errors import ErrorInFunctionCall, ErrorInModule, ErrorRuntime, ParseError, RhaiError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TextIO
+
     from .position import Position, Source
 
 #: A line longer than this many characters is shown around the caret only.
 _WIDTH = 100
 
+#: How the parts of a message look on a terminal, in the words of rich.
+STYLES = {
+    "error": "bold red",
+    "warning": "bold yellow",
+    "text": "bold",
+    "place": "cyan",
+    "gutter": "blue",
+    "code": "",
+    "caret": "bold red",
+    "note": "dim",
+}
 
-def snippet(source: Source, position: Position) -> list[str]:
+
+class Piece(NamedTuple):
+    """A piece of text and what it is, one of STYLES."""
+
+    text: str
+    style: str = "code"
+
+
+#: A line of output.
+Line = list[Piece]
+
+
+def snippet(source: Source | None, position: Position) -> list[Line]:
     """The line of a position with its number, and a caret under the column."""
-    if not position:
+    if not position or source is None:
         return []
-    text = source.line(position.line).replace("\t", " ")
+    text = source.line(position.line).replace("\t", " ").rstrip()
     column = max(position.column, 1)
     if len(text) > _WIDTH:
         first = max(0, min(column - _WIDTH // 2, len(text) - _WIDTH))
         text = ("…" if first else "") + text[first : first + _WIDTH]
         column = column - first + (1 if first else 0)
     gutter = str(position.line)
-    return [f" {gutter} | {text}", f" {' ' * len(gutter)} | {' ' * (column - 1)}^"]
+    return [
+        [Piece(f" {gutter} | ", "gutter"), Piece(text)],
+        [Piece(f" {' ' * len(gutter)} | ", "gutter"), Piece(" " * (column - 1) + "^", "caret")],
+    ]
 
 
-def explain(error: RhaiError, source: Source | None, name: str = "") -> str:
-    """An error as several lines of plain text: what, where, and the calls that led there."""
+class Origin(NamedTuple):
+    """The script that was run: its text, and the name of its file, or the empty string."""
+
+    source: Source | None
+    name: str = ""
+
+    def place(self, error: RhaiError) -> tuple[Source | None, str]:
+        """The text that an error stands in, and what to call it."""
+        origin = error.origin
+        if origin is None or (self.source is not None and origin.text == self.source.text):
+            return self.source, self.name
+        if origin.name:
+            return origin, self.name if origin.name == self.name else f"module '{origin.name}'"
+        return origin, "evaluated text" if self.source is not None else ""
+
+
+def lines_of(error: RhaiError, origin: Origin) -> list[Line]:
+    """An error as several lines: what, where, and the calls and imports that led there."""
     chain: list[RhaiError] = []
     current: RhaiError | None = error
     while current is not None:
         chain.append(current)
         current = current.inner
     first = chain[-1]
-    lines = [f"{'syntax error' if isinstance(first, ParseError) else 'error'}: {_headline(first)}"]
-    lines += _place(first, source, name)
+    head = "syntax error" if isinstance(first, ParseError) else "error"
+    detail = first.detail if isinstance(first, ParseError) else first.text
+    lines: list[Line] = []
+    for number, text in enumerate(detail.split("\n")):
+        lines.append([Piece(f"{head}: ", "error"), Piece(text, "text")] if number == 0 else [Piece(text, "text")])
+    lines += _place(first, origin)
     for outer in reversed(chain[:-1]):
+        source, name = origin.place(outer)
         if isinstance(outer, ErrorInFunctionCall):
             assert outer.function is not None
-            what = "a closure" if outer.function.startswith("anon$") else f"'{outer.function}'"
-            lines.append(f"in the call of {what}" + (f" ({outer.position})" if outer.position else ""))
-            lines += snippet(outer.origin or source, outer.position) if (outer.origin or source) else []
-    return "\n".join(lines)
+            closure = outer.function.startswith("anon$")
+            what = "in the call of a closure" if closure else f"in the call of '{outer.function}'"
+        elif isinstance(outer, ErrorInModule):
+            what = f"in the import of '{outer.module}'" if outer.module else "in an import"
+        else:
+            continue
+        where = f" ({name}, {outer.position})" if name and name != origin.name else f" ({outer.position})"
+        lines.append([Piece(what + (where if outer.position else ""), "note")])
+        lines += snippet(source, outer.position)
+    return lines
 
 
-def _headline(error: RhaiError) -> str:
-    if isinstance(error, ParseError):
-        return error.detail
-    return error.text
-
-
-def _place(error: RhaiError, source: Source | None, name: str) -> list[str]:
-    origin = error.origin or source
+def _place(error: RhaiError, origin: Origin) -> list[Line]:
+    source, name = origin.place(error)
     if not error.position:
         return []
-    where = origin.name if origin is not None and origin.name else name
-    lines = [f"  --> {where}:{error.position.line}:{error.position.column}" if where else f"  --> {error.position}"]
-    if origin is not None:
-        lines += snippet(origin, error.position)
-    return lines
+    at = f"{name}:{error.position.line}:{error.position.column}" if name else str(error.position)
+    return [[Piece("  --> ", "gutter"), Piece(at, "place")], *snippet(source, error.position)]
+
+
+def plain(lines: Iterable[Line]) -> str:
+    """Lines as plain text."""
+    return "\n".join(["".join([piece.text for piece in line]) for line in lines])
+
+
+def explain(error: RhaiError, source: Source | None, name: str = "") -> str:
+    """An error as several lines of plain text: see `lines_of`."""
+    return plain(lines_of(error, Origin(source, name)))
+
+
+def show(lines: Iterable[Line], file: TextIO) -> None:
+    """Write lines to a stream: in colours on a terminal that has them, else as they are."""
+    if not wants_colour(file):
+        file.write(plain(lines) + "\n")
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(file=file, highlight=False, soft_wrap=True)
+    for line in lines:
+        console.print(Text.assemble(*[(piece.text, STYLES[piece.style]) for piece in line]))
+
+
+def wants_colour(file: Any) -> bool:
+    """Whether a stream is a terminal that may be written to in colours (https://no-color.org)."""
+    import os
+
+    try:
+        return bool(file.isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    except (AttributeError, ValueError):
+        return False
 
 
 def as_data(error: RhaiError) -> dict[str, Any]:
@@ -76,6 +156,9 @@ def as_data(error: RhaiError) -> dict[str, Any]:
         told["parse"] = error.parse
     elif isinstance(error, ErrorInFunctionCall):
         told["function"] = error.function
+        told["inner"] = as_data(error.inner)
+    elif isinstance(error, ErrorInModule):
+        told["module"] = error.module
         told["inner"] = as_data(error.inner)
     elif isinstance(error, ErrorRuntime):
         told["value"] = typed(error.value)

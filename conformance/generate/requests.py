@@ -10,7 +10,7 @@ JSON = dict[str, Any]
 
 #: Operations of a script that has no bound of its own.
 OPERATIONS = 20_000
-SIZES = {"max_string": 100_000, "max_array": 20_000, "max_map": 10_000}
+SIZES = {"max_string": 20_000, "max_array": 5_000, "max_map": 2_000}
 
 _SMALL = {
     "max_call_levels": (0, 1, 2, 3, 8, 30),

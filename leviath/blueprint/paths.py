@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -25,19 +26,35 @@ def data_dir() -> Path | None:
 
 def canonical(path: str | os.PathLike[str]) -> Path | None:
     """``path`` with every link resolved, what does not exist appended as written; ``None`` where a part that does
-    not exist is followed by ``..``, or the text is no path at all."""
+    not exist is followed by ``..``, links go round in a circle, or the text is no path at all.
+
+    A link whose target does not exist counts as that target: a write through it would make it.
+    """
     probe = Path(path)
     tail: list[str] = []
     try:
         while True:
-            if probe.exists():
+            if _is_there(probe):
                 return probe.resolve(strict=True).joinpath(*reversed(tail))
+            if os.path.islink(probe):  # noqa: PTH114 - a name that is too long is no link
+                target = Path(os.path.realpath(probe))
+                return None if target.is_symlink() else target.joinpath(*reversed(tail))
             if probe.name in ("", "..") or probe.parent == probe:
                 return None
             tail.append(probe.name)
             probe = probe.parent
     except (OSError, RuntimeError, ValueError):
         return None
+
+
+def _is_there(path: Path) -> bool:
+    """Whether something of that name exists; a name that is too long to exist does not. Raises `OSError`."""
+    try:
+        return path.exists()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            return False
+        raise
 
 
 def resolves_within(path: str | os.PathLike[str], root: str | os.PathLike[str]) -> bool:

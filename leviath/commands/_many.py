@@ -20,14 +20,16 @@ from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.load import load_blueprint
 from leviath.blueprint.model import OutputSpec
 from leviath.blueprint.settings import Settings, SettingsError
+from leviath.commands._keeping import begun, store_or_warn
 from leviath.commands._shared import fail, user_settings
 from leviath.commands._terminal import one_line
 from leviath.runtime.many import ManyError, Result, run_many
 from leviath.runtime.options import RunOptions
 from leviath.runtime.outcome import changed, files_of
-from leviath.runtime.run import Run
 from leviath.runtime.spawn import SpawnError
+from leviath.runtime.store.base import StoreError
 from leviath.semantics import Semantics
+from leviath.tools.fetch import WebFetcher
 
 Json = Any
 NUMBER = "{n}"
@@ -36,7 +38,8 @@ NUMBER = "{n}"
 
 @dataclass(frozen=True)
 class Job:
-    """One run as it was asked for. ``replies`` is the file of a scripted provider that was named."""
+    """One run as it was asked for. ``replies`` is the file of a scripted provider that was named; ``store`` keeps the
+    run in the store of wherever it is done."""
 
     manifest: str
     replies: str | None
@@ -49,6 +52,7 @@ class Job:
     seed_commands: bool
     output: OutputSpec | None
     semantics: Semantics
+    store: bool = True
 
 
 def run_several(
@@ -59,12 +63,13 @@ def run_several(
     executor: str,
     exit_codes: Mapping[str, int],
     *,
+    store: bool = True,
     quiet: bool = False,
     as_json: bool = False,
 ) -> int:
     """Runs ``count`` times what ``options`` say, and tells what came of each. Gives the exit code of the first run that
     did not complete, else 0."""
-    jobs = [job_of(manifest, replies, options, number) for number in range(1, count + 1)]
+    jobs = [job_of(manifest, replies, options, number, store=store) for number in range(1, count + 1)]
     tell: Callable[[Result[dict[str, Json]]], None] = _say if not (quiet or as_json) else lambda result: None
     try:
         results = run_many(play, jobs, executor, on_done=tell)
@@ -80,7 +85,7 @@ def run_several(
     return next((code for each in found if (code := exit_codes.get(each["status"], 1))), 0)
 
 
-def job_of(manifest: Path, replies: Path | None, options: RunOptions, number: int) -> Job:
+def job_of(manifest: Path, replies: Path | None, options: RunOptions, number: int, *, store: bool = True) -> Job:
     workdir = str(options.workdir)
     if NUMBER in workdir:
         workdir = workdir.replace(NUMBER, str(number))
@@ -97,6 +102,7 @@ def job_of(manifest: Path, replies: Path | None, options: RunOptions, number: in
         seed_commands=options.seed_commands,
         output=options.output,
         semantics=options.semantics,
+        store=store,
     )
 
 
@@ -122,16 +128,23 @@ def play(job: Job) -> dict[str, Json]:
             output=job.output,
             semantics=job.semantics,
             sleep=sleep_of(playing),
+            fetcher=WebFetcher(settings.security.allow_local_network),
         )
         before = files_of(workdir) if workdir.is_dir() else {}
-        run = Run.start(blueprint, options)
+        run = begun(blueprint, options, store_or_warn() if job.store else None, manifest, playing)
     except BlueprintError as error:
         return _refused(error.message)
     except SpawnError as error:
         return _refused(error.told)
     except (SettingsError, ValueError) as error:
         return _refused(str(error))
-    found = asyncio.run(run.drive())
+    with run:
+        try:
+            found = asyncio.run(run.run.drive())
+        except StoreError as error:
+            return {**_refused(str(error)), "run": run.id}
+        if run.id is not None:
+            found["run"] = run.id
     if workdir.is_dir():
         found["files"] = changed(before, files_of(workdir))
     return found

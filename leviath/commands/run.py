@@ -6,9 +6,10 @@ import asyncio
 import json
 import re
 import signal
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -18,7 +19,9 @@ from leviath.blueprint.model import Blueprint
 from leviath.blueprint.paths import read_text
 from leviath.blueprint.settings import Settings, SettingsError
 from leviath.commands._inputs import InputError, find_agent, output_spec, region_texts, task_text
+from leviath.commands._keeping import Begun, begun, players_again, store_or_warn
 from leviath.commands._many import run_several
+from leviath.commands._runs import agent_of, opened
 from leviath.commands._shared import describe_fault, fail, semantics_option, user_settings
 from leviath.commands._terminal import Reporter, Terminal, one_line, somebody_is_there
 from leviath.providers.registry import Registry
@@ -28,7 +31,10 @@ from leviath.runtime.options import RunOptions, Sleep
 from leviath.runtime.outcome import changed, files_of
 from leviath.runtime.run import Run
 from leviath.runtime.spawn import SpawnError
+from leviath.runtime.store.base import StoreError, find
+from leviath.runtime.store.going_on import as_asked, options_of, take_up
 from leviath.semantics import Semantics
+from leviath.tools.fetch import WebFetcher
 
 Json = Any
 REPLIES = "replies.json"
@@ -39,11 +45,15 @@ _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"|`([^`]+)`")
 
 @dataclass(frozen=True)
 class Playing:
-    """Who answers, and where the run works."""
+    """Who answers, and where the run works. ``replies`` is the file of a scripted provider."""
 
     providers: ProviderFor
     workdir: Path
-    scripted: bool
+    replies: Path | None = None
+
+    @property
+    def scripted(self) -> bool:
+        return self.replies is not None
 
 
 def players(manifest: Path, replies: Path | None, workdir: Path | None, settings: Settings) -> Playing:
@@ -56,12 +66,12 @@ def players(manifest: Path, replies: Path | None, workdir: Path | None, settings
     beside = manifest.parent / REPLIES
     here = Path.cwd() if workdir is None else workdir
     if replies is not None:
-        return Playing(same_provider(ScriptedProvider.from_file(replies)), here, True)
+        return Playing(same_provider(ScriptedProvider.from_file(replies)), here, replies)
     if beside.is_file():
         own = manifest.parent / WORK
         place = own if workdir is None and own.is_dir() else here
-        return Playing(same_provider(ScriptedProvider.from_file(beside)), place, True)
-    return Playing(Registry(settings), here, False)
+        return Playing(same_provider(ScriptedProvider.from_file(beside)), place, beside)
+    return Playing(Registry(settings), here)
 
 
 async def _at_once(seconds: float) -> None:
@@ -84,6 +94,9 @@ def sleep_of(playing: Playing) -> Sleep:
 @click.option("--output-format", metavar="LABEL", help="Ask for the answer in this format.")
 @click.option("--output-instructions", metavar="TEXT", help="Say how the answer is to look.")
 @click.option("--output-schema", metavar="JSON|@FILE", help="Ask for JSON that fits this schema.")
+@click.option("--resume", metavar="RUN", help="Take up a stored run where it stopped (a name, or `last`).")
+@click.option("--fresh-scripts", is_flag=True, help="With --resume: the agent as it is today, not as it was.")
+@click.option("--no-store", is_flag=True, help="Keep nothing of the run.")
 @click.option("--count", type=click.IntRange(1), default=1, help="Run it so many times, side by side.")
 @click.option("--executor", default="process", metavar="process|dask://ADDRESS", help="Where many runs are done.")
 @click.option("-q", "--quiet", is_flag=True, help="Print the answer alone.")
@@ -103,6 +116,9 @@ def command(
     output_format: str | None,
     output_instructions: str | None,
     output_schema: str | None,
+    resume: str | None,
+    fresh_scripts: bool,
+    no_store: bool,
     count: int,
     executor: str,
     quiet: bool,
@@ -113,9 +129,12 @@ def command(
 
     Any other `--<region> TEXT` (or @FILE) fills a region that the agent takes from its caller. Without a provider the
     model's turns come from replies.json beside the manifest, and the run works in the folder `work` beside it if there
-    is one. Exit code 0 for a complete run, 1 for an error, 3 for one that waits, 130 for one that was cancelled.
+    is one. Each step is stored: `leviath ps` lists runs, `--resume` takes one up. Exit code 0 for a complete run, 1 for
+    an error, 3 for one that waits, 4 for one that another process drives, 130 for one that was cancelled.
     """
     reporter = Reporter(quiet=quiet or as_json)
+    if resume is not None:
+        _resume(resume, fresh_scripts, replies, yolo, frozenset(allow), reporter, as_json)
     try:
         manifest = find_agent(path).resolve()
         blueprint = load_blueprint(manifest, semantics=semantics)
@@ -136,14 +155,15 @@ def command(
             sleep=sleep_of(playing),
             ask=Terminal(reporter).ask if somebody_is_there() and not yolo and not as_json else None,
             listener=reporter,
+            fetcher=WebFetcher(settings.security.allow_local_network),
         )
         if task is None:
             options = _with_task(blueprint, options)
         if count > 1:
-            several = run_several(manifest, replies, options, count, executor, EXIT_CODES, quiet=quiet, as_json=as_json)
-            raise click.exceptions.Exit(several)
+            told = {"store": not no_store, "quiet": quiet, "as_json": as_json}
+            raise click.exceptions.Exit(run_several(manifest, replies, options, count, executor, EXIT_CODES, **told))
         before = files_of(options.workdir) if options.workdir.is_dir() else {}
-        run = Run.start(blueprint, options)
+        run = begun(blueprint, options, None if no_store else store_or_warn(), manifest, playing)
     except BlueprintError as error:
         file = None if error.kind == "not found" else manifest
         kind = "parse manifest" if error.kind == "parse error" else "invalid blueprint"
@@ -153,13 +173,69 @@ def command(
         _refuse(error.told, as_json)
     except (InputError, ReplyFileError, SettingsError) as error:
         _refuse(str(error), as_json)
-    with reporter:
-        reporter.window = run.window
-        found = asyncio.run(_drive(run, reporter))
-    if options.workdir.is_dir():
-        found["files"] = changed(before, files_of(options.workdir))
+    with run:
+        _finish(run, before, reporter, as_json)
+
+
+def _finish(begun: Begun, before: Mapping[str, str], reporter: Reporter, as_json: bool) -> NoReturn:
+    """Drives a run and tells what came of it; ``before`` are the files that were there."""
+    workdir = begun.run.core.options.workdir
+    if begun.id is not None:
+        reporter.say(f"run {begun.id}", "dim")
+    try:
+        with reporter:
+            reporter.window = begun.run.window
+            found = asyncio.run(_drive(begun.run, reporter))
+    except StoreError as error:
+        fail(f"{error}\n  The run stopped; --resume {begun.id} takes it up at its last stored step.")
+    if workdir.is_dir():
+        found["files"] = changed(before, files_of(workdir))
+    if begun.id is not None:
+        found["run"] = begun.id
     _tell(found, reporter, as_json)
     raise click.exceptions.Exit(EXIT_CODES.get(found["status"], 1))
+
+
+def _resume(
+    name: str,
+    fresh: bool,
+    replies: Path | None,
+    yolo: bool,
+    allowed: frozenset[str],
+    reporter: Reporter,
+    as_json: bool,
+) -> NoReturn:
+    """Takes up a stored run with what it was asked for when it began, and what is allowed besides now."""
+    settings = user_settings() or Settings()
+    with opened() as store:
+        try:
+            row = find(store, name)
+            asked = options_of(row)
+            if fresh and "source" not in asked:
+                raise StoreError(f"run {row.id} was begun by a program, which has not said where its agent lies")
+            with agent_of(store, row, Path(asked["source"]) if fresh else None) as blueprint:
+                playing = players_again(asked, replies, settings)
+                options = as_asked(row, RunOptions(settings=settings, providers=playing.providers))
+                unattended = yolo or options.unattended
+                asks = somebody_is_there() and not unattended and not as_json
+                options = replace(
+                    options,
+                    unattended=unattended,
+                    allowed=options.allowed | allowed,
+                    sleep=sleep_of(playing),
+                    listener=reporter,
+                    fetcher=WebFetcher(settings.security.allow_local_network),
+                    ask=Terminal(reporter).ask if asks else None,
+                )
+                with take_up(store, row.id, blueprint, options) as taken:
+                    _finish(Begun(taken.run, taken), files_of(options.workdir), reporter, as_json)
+        except BlueprintError as error:
+            fail(f"invalid blueprint: {error.message}")
+        except SpawnError as error:
+            fail(error.told)
+        except (InputError, ReplyFileError, SettingsError) as error:
+            fail(str(error))
+    raise AssertionError("a run ends the command")
 
 
 def _with_task(blueprint: Blueprint, options: RunOptions) -> RunOptions:

@@ -8,7 +8,7 @@ All sizes are tokens.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leviath.context.errors import TokenLimit
 from leviath.context.request import MediaBlock, Request, TextBlock, ToolResultBlock, ToolUse
@@ -17,6 +17,8 @@ from leviath.semantics import DOCUMENTED, Semantics
 from leviath.text import estimate_tokens
 from leviath.texts import CATALOGUE, Texts
 
+MIN_REPLY = 1024
+"""A reply's budget gives way to a prompt down to this."""
 HEADROOM = 16
 """A sixteenth of what is spent is kept free, for the estimate may be light."""
 
@@ -113,6 +115,14 @@ def check(
         part, tokens = largest_part(request)
         words += texts.say("error.token_limit_part", part=part, tokens=tokens)
         raise TokenLimit(prompt_tokens, request.max_tokens, window_tokens, words)
+
+
+def made_to_fit(request: Request, window_tokens: int, prompt_tokens: int, *, semantics: Semantics) -> Request:
+    """The request with the reply budget that its prompt leaves, as far as one may give way to the other."""
+    room = window_tokens - prompt_tokens
+    if not semantics.reply_gives_way or window_tokens <= 0 or room < min(request.max_tokens, MIN_REPLY):
+        return request
+    return replace(request, max_tokens=min(request.max_tokens, room))
 
 
 def largest_part(request: Request) -> tuple[str, int]:

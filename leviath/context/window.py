@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from leviath.blueprint.model import RegionSpec
@@ -309,7 +310,7 @@ class Window:
     def change_region(self, spec: RegionSpec, max_tokens: int, *, cause: Cause = "transform") -> Region:
         """Another declaration and budget for the region of that name; its entries stay."""
         region = self.region(spec.name)
-        if region.spec != spec or region.max_tokens != max_tokens:
+        if _without_seed(region.spec) != _without_seed(spec) or region.max_tokens != max_tokens:
             self.record(RegionChanged(spec, max_tokens, cause))
         return region
 
@@ -434,6 +435,11 @@ class Window:
             "max_tokens": self.max_tokens,
             "regions": [_region_json(region) for region in self._regions.values()],
         }
+
+
+def _without_seed(spec: RegionSpec) -> RegionSpec:
+    """What of a declaration matters to a living region; a log keeps no more."""
+    return replace(spec, seed=None, seed_written=False)
 
 
 def _matches(mime_type: str, pattern: str) -> bool:

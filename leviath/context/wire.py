@@ -70,4 +70,4 @@ def _block(block: Block) -> dict[str, Any] | None:
         shape = {"type": "tool_result", "tool_use_id": block.call_id, "content": block.content}
         return {**shape, "is_error": block.is_error}
     assert isinstance(block, MediaBlock)
-    return None
+    return {"type": "text", "text": block.part.reading}

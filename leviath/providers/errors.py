@@ -31,6 +31,14 @@ _SERVER = (
     "service unavailable",
     "gateway timeout",
 )
+_PHRASES = {
+    413: "Payload Too Large",
+    414: "URI Too Long",
+    416: "Range Not Satisfiable",
+    418: "I'm a teapot",
+    422: "Unprocessable Entity",
+}
+"""Reason phrases that differ from those of Python, some versions of it."""
 _CREDITS = (
     "credit balance is too low",
     "insufficient credits",
@@ -138,6 +146,8 @@ def _kind(status: int) -> Kind:
 
 
 def _phrase(status: int) -> str:
+    if status in _PHRASES:
+        return _PHRASES[status]
     try:
         return HTTPStatus(status).phrase
     except ValueError:

@@ -32,14 +32,17 @@ class ReplyFileError(ValueError):
 
 
 class ScriptedProvider:
-    """Plays ``turns``. Raises `ReplyFileError` for turns that cannot be played."""
+    """Plays ``turns``. Raises `ReplyFileError` for turns that cannot be played.
+
+    ``position`` counts the turns that were played: a run that goes on later takes it up from there.
+    """
 
     def __init__(self, turns: Sequence[Any], *, texts: Texts = CATALOGUE) -> None:
         self._texts = texts
         checked = [_checked(turn, number) for number, turn in enumerate(turns, 1)]
         self._turns = [turn for turn in checked if "when" not in turn]
         self._aside = [turn for turn in checked if "when" in turn]
-        self._next = 0
+        self.position = 0
         if not self._turns:
             raise ReplyFileError("the list of replies holds no turn (each without `when` answers one request)")
 
@@ -85,8 +88,8 @@ class ScriptedProvider:
             for turn in self._aside:
                 if turn["when"] in told:
                     return turn, "side"
-        number = self._next
-        self._next += 1
+        number = self.position
+        self.position += 1
         return self._turns[min(number, len(self._turns) - 1)], str(number)
 
     def _failure(self, turn: Mapping[str, Any]) -> ProviderError:

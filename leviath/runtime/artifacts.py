@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import mimetypes
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from leviath.blueprint.model import Artifact
 from leviath.blueprint.paths import os_error_text, resolves_within
 from leviath.scripts.json import write_json
 from leviath.text import is_blank, trim
+from leviath.tools.parts import guess_type, human_size
 
 Json = Any
 MAX_BYTES = 256 * 1024 * 1024
@@ -37,7 +37,7 @@ class Record:
 
     @property
     def label(self) -> str:
-        return f"{self.name} ({self.mime_type}, {self.size} bytes)"
+        return f"{self.name} ({self.mime_type}, {human_size(self.size)})"
 
 
 @dataclass(frozen=True)
@@ -99,31 +99,33 @@ def _record(item: _Named, workdir: Path) -> Record:
     if not resolves_within(full, workdir):
         raise ArtifactError(f"artifact path '{item.path}' does not resolve inside the working directory")
     try:
-        if full.exists() and not full.is_file():
+        if full.exists() and not full.is_file() and not full.is_dir():
             raise ArtifactError(f"artifact '{item.path}' could not be read: not a regular file")
-        size, digest = _digest(full)
+        size, digest, start = _digest(full)
     except FileNotFoundError:
         raise ArtifactError(
-            f"artifact '{item.path}' is not a file in the working directory. Write the file before naming it."
+            f"artifact '{item.path}' is neither a file in the working directory nor a part this run produced. Write "
+            "the file before naming it, or name a produced part."
         ) from None
     except OSError as error:
         reason = os_error_text(error)
         raise ArtifactError(
             f"artifact '{item.path}' could not be read: {reason}. Write the file before naming it."
         ) from None
-    guessed = item.mime_type or mimetypes.guess_type(full.name)[0] or "application/octet-stream"
-    return Record(item.name or full.name, item.path, guessed, size, digest)
+    return Record(item.name or full.name, item.path, item.mime_type or guess_type(full.name, start), size, digest)
 
 
-def _digest(path: Path) -> tuple[int, str]:
-    digest, size = hashlib.sha256(), 0
+def _digest(path: Path) -> tuple[int, str, bytes]:
+    """Size in bytes, SHA-256 and the first bytes."""
+    digest, size, start = hashlib.sha256(), 0, b""
     with path.open("rb") as file:
         while piece := file.read(1 << 20):
+            start = start or piece
             size += len(piece)
             if size > MAX_BYTES:
                 raise ArtifactError(f"artifact '{path.name}' is larger than {MAX_BYTES} bytes")
             digest.update(piece)
-    return size, digest.hexdigest()
+    return size, digest.hexdigest(), start
 
 
 def _matches(mime_type: str, pattern: str) -> bool:

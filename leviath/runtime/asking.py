@@ -9,7 +9,7 @@ import asyncio
 from dataclasses import dataclass
 
 from leviath.context.errors import TokenLimit
-from leviath.context.guard import check, flatten, media_tokens, needs_count
+from leviath.context.guard import check, flatten, made_to_fit, needs_count
 from leviath.context.request import Request
 from leviath.context.tokens import counter_for
 from leviath.providers.base import Counts, CountsRemotely, Provider, Reply
@@ -40,7 +40,7 @@ class Asked:
 
 async def ask(core: Core, asked: Asked, request: Request) -> Reply:
     """The reply to a request. Raises `TokenLimit`, `ProviderError`, `leviath.runtime.control.Cancelled`."""
-    await core.control.during(_guard(core, asked, request))
+    request = await core.control.during(_guarded(core, asked, request))
     seconds = request.timeout_secs or core.options.settings.request_timeout_secs or DEFAULT_TIMEOUT_SECS
     attempt = 0
     while True:
@@ -51,7 +51,7 @@ async def ask(core: Core, asked: Asked, request: Request) -> Reply:
         )
         core.tell(sent)
         try:
-            reply = await core.control.during(asyncio.wait_for(asked.provider.complete(request), seconds))
+            reply = await core.control.during(_complete(core, asked, request, seconds))
         except ProviderError as error:
             attempt += 1
             delay = wait_after(error, attempt)
@@ -66,20 +66,31 @@ async def ask(core: Core, asked: Asked, request: Request) -> Reply:
         return reply
 
 
-async def _guard(core: Core, asked: Asked, request: Request) -> None:
-    """Refuses a request that would not fit the model. Raises `TokenLimit`."""
+async def _complete(core: Core, asked: Asked, request: Request, seconds: float) -> Reply:
+    """One attempt, or what is kept of it."""
+
+    async def call() -> Reply:
+        return await asyncio.wait_for(asked.provider.complete(request), seconds)
+
+    return await core.journal.once("reply", asked.kind, call, asked.provider)
+
+
+async def _guarded(core: Core, asked: Asked, request: Request) -> Request:
+    """The request as it fits the model. Raises `TokenLimit` where it does not."""
     correction = core.state.calibration.correction
     limit = asked.model.facts.context
     if not needs_count(request, limit, correction, semantics=core.semantics):
-        return
+        return request
     text = flatten(request, tool_blocks=core.semantics.guard_counts_tool_blocks)
-    used = await count_tokens(asked.provider, asked.model.name, text) + media_tokens(request)
+    used = await count_tokens(asked.provider, asked.model.name, text)
+    fitting = made_to_fit(request, limit, used, semantics=core.semantics)
     try:
-        check(request, limit, used, texts=core.texts)
+        check(fitting, limit, used, texts=core.texts)
     except TokenLimit:
         if asked.kind == "stage":
             core.state.calibration.observe(asked.believed, used, semantics=core.semantics)
         raise
+    return fitting
 
 
 async def count_tokens(provider: Provider, model: str, text: str) -> int:

@@ -23,11 +23,12 @@ from leviath.context.request import ToolDefinition
 from leviath.runtime import hooks, interaction, outputs, watch
 from leviath.runtime.core import Core
 from leviath.runtime.events import ToolFinished
+from leviath.runtime.own_state import runtime_info
 from leviath.runtime.people import Question
 from leviath.runtime.state import Batch
 from leviath.scripts.json import write_json
 from leviath.scripts.tools import WithParts, run_script_tool
-from leviath.tools import files
+from leviath.tools import files, machine
 from leviath.tools.offer import refusal_of
 from leviath.tools.shell import run_shell
 
@@ -113,6 +114,8 @@ def _inline(core: Core, call: ToolCall, offered: tuple[ToolDefinition, ...]) -> 
         return context_tools.run(core.window, call.name, call.arguments)
     if call.name == SUBMIT_OUTPUT:
         return outputs.submit(core, call.arguments)
+    if canonical_name(call.name) == "runtime_info":
+        return runtime_info(core)
     return None
 
 
@@ -132,7 +135,10 @@ async def _run(core: Core, call: ToolCall) -> str | Content:
         return core.texts.say("call.denied", tool=call.name)
     if policy == "ask" and not await _approved(core, call):
         return core.texts.say("call.denied", tool=call.name)
-    return await core.control.during(_execute(core, call))
+    if canonical_name(call.name) in BLOCKING_TOOLS:
+        return await core.control.during(_execute(core, call))
+    key = f"{call.id} {call.name}"
+    return await core.control.during(core.journal.once("tool", key, lambda: _execute(core, call), core.host.parts))
 
 
 async def _approved(core: Core, call: ToolCall) -> bool:
@@ -146,8 +152,11 @@ async def _execute(core: Core, call: ToolCall) -> str | Content:
     name = canonical_name(call.name)
     if name in files.FILE_TOOLS:
         return files.run_file_tool(name, call.arguments, core.workspace)
+    security = core.options.settings.security
+    if name in machine.NAMES:
+        root = core.workspace.root
+        return machine.run_machine_tool(name, call.arguments, root, security, core.options.clock())
     if name == "shell":
-        security = core.options.settings.security
         return await _beside(lambda: run_shell(call.arguments, core.workspace.root, security))
     if name in BLOCKING_TOOLS:
         return await interaction.run_tool(core, name, call.arguments)

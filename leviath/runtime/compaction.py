@@ -25,9 +25,8 @@ async def before_request(core: Core) -> None:
     if core.state.to_compact:
         names, core.state.to_compact = core.state.to_compact, []
         await _edge(core, names)
-    if core.semantics.compact_on_threshold:
-        await _due(core)
-    await _pressure(core)
+    failed = await _due(core) if core.semantics.compact_on_threshold else frozenset[str]()
+    await _pressure(core, failed)
 
 
 def make_room(core: Core) -> None:
@@ -44,20 +43,21 @@ async def _edge(core: Core, names: Sequence[str]) -> None:
     await summarise(core, summaries.jobs_for(core.window, names))
 
 
-async def _due(core: Core) -> None:
-    jobs = summaries.due(core.window)
-    failed = await summarise(core, jobs)
-    summaries.give_up(core.window, [job.region for job in failed])
+async def _due(core: Core) -> frozenset[str]:
+    """Summaries that are due; the regions whose summary failed."""
+    failed = [job.region for job in await summarise(core, summaries.due(core.window))]
+    summaries.give_up(core.window, failed)
+    return frozenset(failed)
 
 
-async def _pressure(core: Core) -> None:
-    """While the window is nearly full, regions give way; those that are left over are summarised."""
+async def _pressure(core: Core, spared: frozenset[str]) -> None:
+    """While the window is nearly full, regions give way; what is left over is summarised, but for ``spared``."""
     settings = _settings(core)
     if not core.semantics.cascade_always and core.blueprint.compaction is None:
         return
     while eviction.under_pressure(core.window, core.state.calibration):
         done = eviction.cascade(core.window)
-        jobs = summaries.jobs_for(core.window, done.to_summarise)
+        jobs = summaries.jobs_for(core.window, [name for name in done.to_summarise if name not in spared])
         if not jobs or settings is None:
             return
         failed = await summarise(core, jobs)

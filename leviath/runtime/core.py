@@ -14,6 +14,7 @@ from leviath.context.window import Window
 from leviath.providers.base import Provider
 from leviath.runtime.control import Control
 from leviath.runtime.events import Noted, RunEvent
+from leviath.runtime.journal import Journal
 from leviath.runtime.models import Model, models_of
 from leviath.runtime.options import RunOptions
 from leviath.runtime.prompts import describe_output, stage_prompt
@@ -58,6 +59,7 @@ class Core:
     state: State = field(default_factory=State)
     control: Control = field(default_factory=Control)
     requests: list[Sent] = field(default_factory=list)
+    journal: Journal = field(default_factory=Journal)
 
     # What is in force
 
@@ -111,6 +113,7 @@ class Core:
     # Telling
 
     def tell(self, event: RunEvent) -> None:
+        self.journal.told(event)
         if self.options.listener is not None:
             self.options.listener(event)
 

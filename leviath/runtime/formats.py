@@ -5,15 +5,14 @@ Formats: Leviath ``tools/validate/format.rs``. YAML is checked only where PyYAML
 
 from __future__ import annotations
 
-import csv
 import importlib
-import io
 from collections.abc import Callable, Mapping
-from xml.parsers import expat
 
 from leviath.blueprint.toml import TomlError, parse_toml
+from leviath.runtime.csv_faults import csv_fault
+from leviath.runtime.xml_faults import xml_fault
 from leviath.scripts.json import JsonError, read_json
-from leviath.text import is_blank, trim
+from leviath.text import trim
 
 
 def fault_of(format: str | None, content: str) -> str | None:
@@ -34,7 +33,7 @@ def _toml(content: str) -> str | None:
     try:
         parse_toml(content)
     except TomlError as error:
-        return str(error)
+        return f"{error}\n"
     return None
 
 
@@ -46,54 +45,12 @@ def _yaml(content: str) -> str | None:
     try:
         for _ in yaml.parse(content, Loader=yaml.SafeLoader):
             pass
+    except yaml.MarkedYAMLError as error:
+        told = ", ".join([each for each in (error.context, error.problem) if each])
+        mark = error.problem_mark or error.context_mark
+        return told if mark is None else f"{told} at byte {mark.index} line {mark.line + 1} column {mark.column + 1}"
     except yaml.YAMLError as error:
         return str(error)
-    return None
-
-
-class _Refused(Exception):
-    pass
-
-
-def _xml(content: str) -> str | None:
-    parser = expat.ParserCreate()
-    elements = 0
-
-    def start(name: str, attributes: Mapping[str, str]) -> None:
-        nonlocal elements
-        elements += 1
-
-    def entity(*_: object) -> None:
-        # Nested entities can blow a small document up to any size.
-        raise _Refused("entity declarations are not accepted")
-
-    parser.StartElementHandler = start
-    parser.EntityDeclHandler = entity
-    try:
-        parser.Parse(content.encode("utf-8", "surrogatepass"), True)
-    except _Refused as error:
-        return str(error)
-    except expat.ExpatError as error:
-        if not elements:
-            return "no XML elements found; this looks like plain text"
-        return f"{expat.ErrorString(error.code)} at line {error.lineno} column {error.offset + 1}"
-    return None
-
-
-def _csv(content: str) -> str | None:
-    if is_blank(content):
-        return "the CSV is empty"
-    width = None
-    reader = csv.reader(io.StringIO(content, newline=""), strict=True)
-    try:
-        for row in reader:
-            if not row:
-                continue
-            width = len(row) if width is None else width
-            if len(row) != width:
-                return f"line {reader.line_num} has {len(row)} fields where the first record has {width}"
-    except csv.Error as error:
-        return f"line {reader.line_num}: {error}"
     return None
 
 
@@ -102,6 +59,6 @@ _CHECKERS: Mapping[str, Callable[[str], str | None]] = {
     "toml": _toml,
     "yaml": _yaml,
     "yml": _yaml,
-    "xml": _xml,
-    "csv": _csv,
+    "xml": xml_fault,
+    "csv": csv_fault,
 }

@@ -221,6 +221,17 @@ def at_the_end(core: Core) -> None:
         _about_regions(core, "before_inference", "refused the inference")
 
 
+def after_cancel(core: Core) -> None:
+    """Nothing; in release 0.6.4 a before_inference that was due still has its word, and an error may come of it."""
+    state = core.state
+    if core.semantics.cancelled_is_final or state.phase != "ready" or state.batch is not None:
+        return
+    try:
+        _about_regions(core, "before_inference", "refused the inference")
+    except Refused:
+        pass
+
+
 def _terminal(core: Core) -> None:
     state = core.state
     hook: HookName = "on_completion" if state.status == "complete" else "on_error"

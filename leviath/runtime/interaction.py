@@ -32,7 +32,9 @@ async def ask(core: Core, question: Question) -> Answer | None:
         core.state.status = "waiting"
         raise Parked(question.prompt)
     core.state.status = "waiting"
-    answer = await core.control.during(core.options.ask(question))
+    put = core.options.ask
+    key = f"{question.kind} {question.prompt}"
+    answer = await core.control.during(core.journal.once("answer", key, lambda: put(question)))
     core.state.status = "active"
     return answer
 

@@ -5,19 +5,21 @@ Leviath ``runtime/output_tool.rs``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from leviath.blueprint.model import OutputSpec
 from leviath.context.arguments import is_usable, told, violations
+from leviath.context.entry import Content, Part
 from leviath.context.errors import WriteError
-from leviath.runtime.artifacts import ArtifactError, records_of
+from leviath.runtime.artifacts import ArtifactError, Record, records_of
 from leviath.runtime.core import Core
 from leviath.runtime.formats import fault_of
 from leviath.runtime.state import FinalOutput
 from leviath.scripts.json import JsonError, read_json
 from leviath.scripts.validators import validate
 from leviath.text import BYTES_PER_TOKEN, byte_length, is_blank, trim, truncate_bytes
+from leviath.tools.parts import PartError
 
 Json = Any
 MAX_OUTPUT_BYTES = 262_144
@@ -48,7 +50,7 @@ def submit(core: Core, arguments: Json) -> str:
         truncated=kept != content,
         artifacts=tuple([record.as_json() for record in artifacts]),
     )
-    _mirror(core, kept)
+    _mirror(core, kept, artifacts)
     said = RECORDED
     if artifacts:
         said += f" Artifacts: {', '.join([record.label for record in artifacts])}."
@@ -106,8 +108,8 @@ def _validator_fault(core: Core, spec: OutputSpec, content: str) -> str | None:
     return f"the final output was rejected: {verdict.reason}"
 
 
-def _mirror(core: Core, content: str) -> None:
-    """Shows the answer in the window, as far as there is room for it."""
+def _mirror(core: Core, content: str, artifacts: Sequence[Record]) -> None:
+    """Shows the answer in the window, as far as there is room for it, and the files that go with it as parts."""
     region = core.window.get(REGION)
     if region is None:
         return
@@ -119,5 +121,9 @@ def _mirror(core: Core, content: str) -> None:
         content = truncate_bytes(content, room) + marker if room >= 0 else ""
     try:
         core.window.write(REGION, content, cause="tool_result")
-    except WriteError as error:
+        for record in artifacts:
+            data = (core.workspace.root / record.path).read_bytes()
+            part = core.host.parts.add(data, record.mime_type, record.name)
+            core.window.write(REGION, Content.of((Part(text=f"artifact '{record.name}':"), part)), cause="tool_result")
+    except (WriteError, PartError, OSError) as error:
         core.window.warn("the answer finds no room in the window", REGION, str(error))

@@ -13,7 +13,7 @@ from leviath.texts import CATALOGUE, Texts
 def stage_prompt(stage: Stage, spec: OutputSpec | None, texts: Texts = CATALOGUE) -> str | None:
     """The text that goes into the window on entering, ``None`` where the stage says nothing."""
     parts = [] if stage.system_prompt is None else [stage.system_prompt]
-    if stage.require_output and spec:
+    if stage.require_output and spec is not None:
         described = describe_output(spec, texts)
         parts.append(texts.say("output.demand"))
         parts += [described] if described else []

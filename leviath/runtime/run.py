@@ -32,12 +32,20 @@ class Run:
 
     def __init__(self, core: Core) -> None:
         self.core = core
-        self._begun = False
+        self._told: tuple[Status, str | None] | None = None
 
     @classmethod
     def start(cls, blueprint: Blueprint, options: RunOptions) -> Run:
         """A run that is ready to go. Raises `leviath.runtime.spawn.SpawnError`."""
         return cls(spawn(blueprint, options))
+
+    @classmethod
+    def going_on(cls, core: Core) -> Run:
+        """A run that has taken steps before, in this process or another."""
+        run = cls(core)
+        if core.state.begun:
+            run._told = (core.state.status, core.state.error)
+        return run
 
     @property
     def state(self) -> State:
@@ -83,12 +91,12 @@ class Run:
     async def drive(self) -> dict[str, Json]:
         """Drives the run until it is over, or can go on only with a person's help; gives the outcome."""
         state = self.state
-        told: tuple[Status, str | None] | None = None
         while not state.is_terminal:
             parked = not await self._step()
-            if told != (state.status, state.error):
-                told = (state.status, state.error)
+            if self._told != (state.status, state.error):
+                self._told = (state.status, state.error)
                 self.core.tell(StatusChanged(state.status, state.error))
+            self.core.journal.commit(self.core)
             if parked:
                 break
         return self.outcome()
@@ -98,8 +106,13 @@ class Run:
         core, state = self.core, self.state
         try:
             await self._hold()
-            if not self._begun:
-                self._begun = True
+        except Cancelled:
+            state.status, state.error = "cancelled", None
+            hooks.after_cancel(core)
+            return True
+        try:
+            if not state.begun:
+                state.begun = True
                 self._enter_first()
             if state.status == "active":
                 await self._work()

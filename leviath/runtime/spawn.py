@@ -6,7 +6,7 @@ before any seed is read or run; release 0.6.4 looks at them afterwards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from leviath.blueprint.errors import BlueprintError
@@ -18,6 +18,8 @@ from leviath.context import stage as stages
 from leviath.context.budgets import Plan, plan
 from leviath.context.custom import RegionScript as WindowScript
 from leviath.context.errors import PromptTooBig
+from leviath.context.events import Event
+from leviath.context.window import Window
 from leviath.runtime import entering
 from leviath.runtime.core import Core
 from leviath.runtime.options import RunOptions
@@ -25,9 +27,18 @@ from leviath.runtime.state import State
 from leviath.scripts.check import BlueprintScripts, ScriptTool, check_scripts, discover_tools, tool_folders
 from leviath.scripts.region import RegionScript
 from leviath.scripts.rhai_seed import evaluate
-from leviath.scripts.seeds import SeedError, SeedInputs, SeedRefused, Seeds, resolve_seeds, task_refusal
+from leviath.scripts.seeds import (
+    SeedError,
+    SeedInputs,
+    SeedRefused,
+    Seeds,
+    resolve_regions,
+    resolve_seeds,
+    task_refusal,
+)
 from leviath.scripts.tools import run_script_tool
 from leviath.text import is_blank
+from leviath.tools import machine
 from leviath.tools.definitions import builtin_tools
 from leviath.tools.files import FILE_TOOLS, run_file_tool
 from leviath.tools.host import RunHost, permitted
@@ -61,12 +72,16 @@ def check_inputs(blueprint: Blueprint, options: RunOptions) -> None:
             )
 
 
-def spawn(blueprint: Blueprint, options: RunOptions) -> Core:
-    """A run that is about to take its first turn. Raises `SpawnError`."""
+def spawn(blueprint: Blueprint, options: RunOptions, *, recorded: Mapping[str, str] | None = None) -> Core:
+    """A run that is about to take its first turn. Raises `SpawnError`.
+
+    ``recorded`` are the regions of an earlier run with what their seeds gave then, empty for nothing: these are not
+    asked for again, and no tool is called for those that are new.
+    """
     check_inputs(blueprint, options)
     if not options.workdir.is_dir():
         raise SpawnError(f"workspace '{options.workdir}' does not exist or is not a directory")
-    spawner = _Spawner(blueprint, options)
+    spawner = _Spawner(blueprint, options, recorded)
     try:
         return spawner.core()
     except (SeedError, BlueprintError, SettingsError, PromptTooBig) as error:
@@ -74,12 +89,58 @@ def spawn(blueprint: Blueprint, options: RunOptions) -> Core:
         raise SpawnError(text) from error
 
 
+def restore(blueprint: Blueprint, options: RunOptions, events: Iterable[Event], state: State) -> Core:
+    """A run as it was after a step: its window is what the events add up to. Seeds are not asked for again.
+
+    Raises `SpawnError` where scripts or settings no longer allow it.
+    """
+    if not options.workdir.is_dir():
+        raise SpawnError(f"workspace '{options.workdir}' does not exist or is not a directory")
+    try:
+        return _Spawner(blueprint, options).restored(events, state)
+    except (BlueprintError, SettingsError) as error:
+        raise SpawnError(error.message if isinstance(error, BlueprintError) else str(error)) from error
+
+
 @dataclass
 class _Spawner:
     blueprint: Blueprint
     options: RunOptions
+    recorded: Mapping[str, str] | None = None
 
     def core(self) -> Core:
+        options = self.options
+        warnings = self.prepare()
+        inputs = self.inputs()
+        if options.semantics.scripts_before_seeds:
+            scripts = self.scripts()
+            seeds = self.seeds(inputs)
+        else:
+            seeds = self.seeds(inputs)
+            scripts = self.scripts()
+        core = self.opened(scripts, inputs, seeds)
+        for what, name, detail in warnings:
+            core.window.warn(what, "", detail, name)
+        for note in seeds.notes:
+            core.window.warn("a seed gives nothing", note.region, note.reason)
+        return core
+
+    def restored(self, events: Iterable[Event], state: State) -> Core:
+        options = self.options
+        self.prepare()
+        scripts = self.scripts()
+        core = self.parts(scripts, self.inputs(), state)
+        core.window = Window.replay(
+            events,
+            semantics=options.semantics,
+            texts=options.texts,
+            scripts=self.compiled(scripts),
+            clock=options.clock,
+        )
+        return core
+
+    def prepare(self) -> list[tuple[str, str, str]]:
+        """Workspace, permissions and script tools; gives what is to be warned of."""
         options, blueprint = self.options, self.blueprint
         reads = options.settings.read_policy(blueprint.name, blueprint.read_paths, options.workdir)
         self.workspace = Workspace(options.workdir, reads, options.texts)
@@ -88,19 +149,7 @@ class _Spawner:
         functions = permitted(blueprint, self.permissions)
         self.host = RunHost(self.workspace, functions, options.settings, fetcher=options.fetcher)
         self.tools, warnings = self.script_tools()
-        inputs = self.inputs()
-        if options.semantics.scripts_before_seeds:
-            scripts = self.scripts()
-            seeds = resolve_seeds(blueprint, inputs, semantics=options.semantics)
-        else:
-            seeds = resolve_seeds(blueprint, inputs, semantics=options.semantics)
-            scripts = self.scripts()
-        core = self.opened(scripts, inputs, seeds)
-        for what, name, detail in warnings:
-            core.window.warn(what, "", detail, name)
-        for note in seeds.notes:
-            core.window.warn("a seed gives nothing", note.region, note.reason)
-        return core
+        return warnings
 
     # Scripts
 
@@ -121,6 +170,15 @@ class _Spawner:
 
     # Seeds
 
+    def seeds(self, inputs: SeedInputs) -> Seeds:
+        blueprint, recorded, semantics = self.blueprint, self.recorded, self.options.semantics
+        if recorded is None:
+            return resolve_seeds(blueprint, inputs, semantics=semantics)
+        new = [region for region in blueprint.layout if region.name not in recorded]
+        found = resolve_regions(blueprint, new, inputs, semantics=semantics)
+        kept = {name: text for name, text in recorded.items() if text and blueprint.layout.get(name) is not None}
+        return Seeds({**kept, **found.contents}, found.notes)
+
     def inputs(self) -> SeedInputs:
         options = self.options
         return SeedInputs(
@@ -135,6 +193,8 @@ class _Spawner:
 
     def call_tool(self, call: SeedCall) -> str:
         """The result of a seed's tool call, under the entry stage's permissions. Raises `SeedRefused`."""
+        if self.recorded is not None:
+            raise SeedRefused("a replay calls no tools")
         stage = self.blueprint.stage(self.blueprint.entry)
         policy = self.permissions.policy_of_call(stage, call.name, call.args)
         if policy == "deny":
@@ -149,6 +209,10 @@ class _Spawner:
             return run_file_tool(name, call.args, self.workspace)
         if name == "shell":
             return run_shell(call.args, self.workspace.root, self.options.settings.security)
+        if name in machine.NAMES:
+            options = self.options
+            security = options.settings.security
+            return machine.run_machine_tool(name, call.args, self.workspace.root, security, options.clock())
         tool = self.tools.get(call.name)
         if tool is None:
             return f"[error] tool error: there is no tool '{call.name}' that a seed can call"
@@ -159,10 +223,35 @@ class _Spawner:
 
     def opened(self, scripts: BlueprintScripts, inputs: SeedInputs, seeds: Seeds) -> Core:
         options, blueprint = self.options, self.blueprint
+        core = self.parts(scripts, inputs, State())
+        _check_room(core)
+        core.window = stages.open_window(
+            blueprint,
+            core.plan,
+            prompts=[core.prompt(stage) for stage in blueprint.stages],
+            scripts=self.compiled(scripts),
+            semantics=options.semantics,
+            texts=options.texts,
+            clock=options.clock,
+        )
+        stages.seed(core.window, blueprint, seeds.contents)
+        entering.step_into(core, core.stage_index(self.start))
+        core.visit.digests = {}  # what the run begins with is no baseline
+        return core
+
+    @property
+    def start(self) -> str:
+        """The stage that a run begins in."""
+        return self.blueprint.entry if self.options.semantics.entry_stage_starts else self.blueprint.stages[0].name
+
+    def compiled(self, scripts: BlueprintScripts) -> dict[str, WindowScript]:
         compiled: dict[str, WindowScript] = {path: RegionScript(script) for path, script in scripts.regions.items()}
-        if options.wrap_script is not None:
-            compiled = {path: options.wrap_script(script) for path, script in compiled.items()}
-        start = blueprint.entry if options.semantics.entry_stage_starts else blueprint.stages[0].name
+        wrap = self.options.wrap_script
+        return compiled if wrap is None else {path: wrap(script) for path, script in compiled.items()}
+
+    def parts(self, scripts: BlueprintScripts, inputs: SeedInputs, state: State) -> Core:
+        """Everything but the window."""
+        options, blueprint = self.options, self.blueprint
         # The parts of a run know each other's rules: prompts and models are asked of the run itself.
         core = Core(
             blueprint=blueprint,
@@ -175,24 +264,11 @@ class _Spawner:
             workspace=self.workspace,
             host=self.host,
             inputs=inputs,
-            state=State(),
+            state=state,
         )
         core.plan = plan(
-            blueprint, lambda stage: core.models(stage)[0].facts.context, start=start, semantics=options.semantics
+            blueprint, lambda stage: core.models(stage)[0].facts.context, start=self.start, semantics=options.semantics
         )
-        _check_room(core)
-        core.window = stages.open_window(
-            blueprint,
-            core.plan,
-            prompts=[core.prompt(stage) for stage in blueprint.stages],
-            scripts=compiled,
-            semantics=options.semantics,
-            texts=options.texts,
-            clock=options.clock,
-        )
-        stages.seed(core.window, blueprint, seeds.contents)
-        entering.step_into(core, core.stage_index(start))
-        core.visit.digests = {}  # what the run begins with is no baseline
         return core
 
 

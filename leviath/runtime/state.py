@@ -198,6 +198,8 @@ class State:
     read_streak: int = 0
     """Calls since something was changed that only read."""
     progress: Progress = field(default_factory=Progress)
+    begun: bool = False
+    """Whether the first stage has been entered, its hooks and seeds included."""
 
     @property
     def is_terminal(self) -> bool:

@@ -6,7 +6,6 @@ They follow Leviath ``scripting/tool.rs``; what they cannot decode they leave as
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 
 from leviath.text import trim
@@ -24,6 +23,8 @@ _ENTITIES = {
 }
 _ENTITY = re.compile(r"&([^;]{0,11}?);")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~")
+_BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_PAD = ord("=")
 _BLANKS = re.compile(r"[\t-\r\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
 
 
@@ -88,14 +89,50 @@ def encode_base64(text: str) -> str:
 
 def decode_base64(text: str) -> str:
     """`ValueError` for what is no base64, or holds bytes that are no UTF-8."""
-    try:
-        data = base64.b64decode(text.encode("ascii"), validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise ValueError(f"decode_base64: not valid base64: {error}") from None
+    encoded = text.encode("utf-8", "surrogatepass")
+    fault = _base64_fault(encoded)
+    if fault is not None:
+        raise ValueError(f"decode_base64: not valid base64: {fault}")
+    data = base64.b64decode(encoded)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise ValueError(
-            f"decode_base64: decoded {len(data)} bytes that are not UTF-8 text ({error.reason} at byte "
-            f"{error.start}). Base64 can carry any bytes; a Rhai string holds text."
+            f"decode_base64: decoded {len(data)} bytes that are not UTF-8 text ({_utf8_fault(error)}). Base64 can "
+            "carry any bytes; a Rhai string holds text."
         ) from None
+
+
+def _utf8_fault(error: UnicodeDecodeError) -> str:
+    if error.reason == "unexpected end of data":
+        return f"incomplete utf-8 byte sequence from index {error.start}"
+    return f"invalid utf-8 sequence of {error.end - error.start} bytes from index {error.start}"
+
+
+def _base64_fault(encoded: bytes) -> str | None:
+    """What is wrong, in the words of Rust's ``base64``, which looks into the last four symbols on their own."""
+    left_over = len(encoded) % 4
+    if left_over == 1 and encoded[-1] not in _BASE64 and encoded[-1] != _PAD:
+        return _bad_symbol(encoded, len(encoded) - 1)
+    tail = max(len(encoded) - (left_over or 4), 0)
+    for place in range(tail):
+        if encoded[place] not in _BASE64:
+            return _bad_symbol(encoded, place)
+    symbols = encoded[tail:].rstrip(b"=")
+    for place, symbol in enumerate(symbols, tail):
+        if symbol not in _BASE64:
+            return _bad_symbol(encoded, place)
+    if encoded[tail:] and len(symbols) < 2:
+        padded = len(encoded) > tail + len(symbols)
+        return _bad_symbol(encoded, tail + len(symbols)) if padded else f"Invalid input length: {len(encoded)}"
+    if left_over:
+        return "Invalid padding"
+    value = _BASE64.find(symbols[-1]) if symbols else 0
+    if value & {2: 0b1111, 3: 0b11}.get(len(symbols), 0):
+        shown = f"0x{symbols[-1]:02x} ('{chr(symbols[-1])}') at offset {tail + len(symbols) - 1}"
+        return f"Invalid last symbol {shown}, decoded as {value:#010b}."
+    return None
+
+
+def _bad_symbol(encoded: bytes, place: int) -> str:
+    return f"Invalid symbol {encoded[place]}, offset {place}."

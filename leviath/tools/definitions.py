@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -117,6 +118,52 @@ _PEOPLE = (
 )
 
 
+_MACHINE = (
+    _tool(
+        "current_time",
+        "Tell the date and the time, in UTC and where this machine is. Ask before you reason about what is current, "
+        "recent, coming or dated: what you have learnt ends at some date, and the run takes place after it.",
+        {},
+        [],
+    ),
+    _tool(
+        "system_info",
+        "Describe the machine: system and version, architecture, processors, host name, path separator, line endings, "
+        "and the room on the disk of the working directory.",
+        {},
+        [],
+    ),
+    _tool(
+        "locale_info",
+        "Tell the user's language and region, as the system is set up: in which language to write, and how dates and "
+        "numbers look.",
+        {},
+        [],
+    ),
+    _tool(
+        "environment_info",
+        "Tell the working directory, the user's folders, what is on PATH, and the environment variables that you may "
+        "see. Of those that look like credentials the names are listed and the values withheld.",
+        {},
+        [],
+    ),
+    _tool(
+        "which_command",
+        "Tell whether a program is installed, and where, without running anything. Ask before a shell command that "
+        "needs it.",
+        {"command": _string("The name of the program, such as git or python3")},
+        ["command"],
+    ),
+    _tool(
+        "runtime_info",
+        "Tell about this run: agent and stage, turns taken and left, model and provider, how full the context window "
+        "is, and whether anybody is there to answer a question.",
+        {},
+        [],
+    ),
+)
+
+
 def output_tool(described: str = "") -> ToolDefinition:
     """``submit_output``; ``described`` is the shape that the answer must have."""
     base = (
@@ -153,9 +200,10 @@ def builtin_tools(shell: str, described_output: str = "") -> dict[str, ToolDefin
     """Every built-in tool there is, by name, in the order in which they are offered."""
     tools = (
         *_FILES,
-        shell_tool(shell),
+        *(() if sys.platform == "emscripten" else (shell_tool(shell),)),  # a browser has no processes
         *_PEOPLE,
         *CONTEXT_TOOLS.values(),
         output_tool(described_output),
+        *_MACHINE,
     )
     return {tool.name: tool for tool in tools}

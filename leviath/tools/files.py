@@ -54,9 +54,9 @@ def _told(error: OSError | ValueError) -> str:
 def _read_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
     declared = _text(arguments, "path")
     path = workspace.resolve_read(declared)
-    if path.is_dir():
-        return "[error] " + workspace.texts.say("read.is_directory", path=declared, listing=_listing(path))
     try:
+        if path.is_dir():
+            return "[error] " + workspace.texts.say("read.is_directory", path=declared, listing=_listing(path))
         data = _start_of(path, MAX_READ_BYTES + 4)
         size = path.stat().st_size
     except (OSError, ValueError) as error:
@@ -181,7 +181,11 @@ def _writable(declared: str, workspace: Workspace) -> Path:
     if not workspace.is_there:
         raise _Answer(f"[error] workspace '{workspace.root}' is no longer accessible")
     path = workspace.resolve(declared)
-    if path.exists() and not path.is_file() and not path.is_dir() and not _is_null(path):
+    try:
+        odd = path.exists() and not path.is_file() and not path.is_dir() and not _is_null(path)
+    except OSError as error:
+        raise _Answer(f"[error] Failed to write '{declared}': {_told(error)}") from None
+    if odd:
         raise _Answer(f"[error] Failed to write '{declared}': not a regular file")
     return path
 

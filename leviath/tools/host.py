@@ -110,10 +110,10 @@ class RunHost:
         if not self.workspace.is_there:
             raise HostError(f"workspace '{self.workspace.root}' is no longer accessible")
         resolved = self._resolve(path)
-        if resolved.exists() and not resolved.is_file():
-            raise HostError(f"write '{resolved}': not a regular file")
         data = content.encode("utf-8", "surrogatepass")
         try:
+            if resolved.exists() and not resolved.is_file():
+                raise HostError(f"write '{resolved}': not a regular file")
             resolved.parent.mkdir(parents=True, exist_ok=True)
             resolved.write_bytes(data)
         except OSError as error:
@@ -124,8 +124,8 @@ class RunHost:
         self._permit("env_var")
         if looks_secret(name) and name not in self.settings.security.allow_env_vars:
             raise HostError(
-                f"[denied] '{name}' looks like a credential. Add it to `[security] allow_env_vars` in your config.toml "
-                "if this agent is meant to read it."
+                f"[denied] '{name}' looks like a credential. Add it to `[security] allow_env_vars` in "
+                "~/.leviath/config.toml if this agent is meant to read it."
             )
         value = os.environ.get(name)
         if value is None:

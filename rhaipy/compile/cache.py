@@ -7,13 +7,13 @@ damaged is ignored and written anew.
 
 from __future__ import annotations
 
-import hashlib
-import marshal
-import os
 import sys
-import tempfile
-from pathlib import Path
 from types import CodeType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import os
+    from pathlib import Path
 
 _MAGIC = f"rhaipy {sys.implementation.cache_tag} {sys.hexversion:x}\n".encode()
 
@@ -26,7 +26,11 @@ class CodeCache:
     """Compiles generated text. `folder`: where code objects are kept between processes, or None."""
 
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
-        self.folder = None if folder is None else Path(folder)
+        self.folder: Path | None = None
+        if folder is not None:
+            from pathlib import Path  # what only folders need takes longer to load than many scripts run
+
+            self.folder = Path(folder)
 
     def code(self, text: str) -> CodeType:
         """The code object of a text."""
@@ -43,12 +47,17 @@ class CodeCache:
         return found
 
     def _place(self, text: str) -> Path:
+        import hashlib
+
         assert self.folder is not None
         return self.folder / f"{hashlib.sha256(_MAGIC + text.encode('utf-8')).hexdigest()}.rhaipy"
 
     def _read(self, text: str) -> CodeType | None:
         if self.folder is None:
             return None
+        import hashlib
+        import marshal
+
         try:
             data = self._place(text).read_bytes()
             head, digest, body = data[: len(_MAGIC)], data[len(_MAGIC) : len(_MAGIC) + 32], data[len(_MAGIC) + 32 :]
@@ -62,6 +71,12 @@ class CodeCache:
     def _write(self, text: str, code: CodeType) -> None:
         if self.folder is None:
             return
+        import hashlib
+        import marshal
+        import os
+        import tempfile
+        from pathlib import Path
+
         body = marshal.dumps(code)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)

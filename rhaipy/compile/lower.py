@@ -65,6 +65,7 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.plan = plan
         self.resolved = resolved
         self.top = top
+        self._script = top and script
         self._fn: FnPlan | None = None
         self._plan_body: Any = None
         self.builder: BuilderBase = Builder(plan, resolved, top and script)
@@ -192,7 +193,7 @@ class Lowering(ExpressionLowering, AccessLowering):
         elif last.__class__ is Return:
             self.stmt(last)
         else:
-            self.leave(self.value_of(last))
+            self.leave(self.value_of(last, raw=self.top))
 
     def _tail_if(self, node: If) -> None:
         self.w.owe(node.pos)
@@ -239,13 +240,13 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.w.path = max(self.w.path, path_first)
         self.w.free = self.w.free and free_first
 
-    def block_value(self, stmts: list[Stmt]) -> str:
-        """Statements, and the atom of the last one's value."""
+    def block_value(self, stmts: list[Stmt], raw: bool = False) -> str:
+        """Statements, and the atom of the last one's value; with `raw`, a captured variable may stand for its own."""
         if not stmts:
             return "None"
         for stmt in stmts[:-1]:
             self.stmt(stmt)
-        return self.value_of(stmts[-1])
+        return self.value_of(stmts[-1], raw)
 
     def stmt(self, node: Stmt) -> None:
         """A statement without its value."""
@@ -255,8 +256,8 @@ class Lowering(ExpressionLowering, AccessLowering):
         else:
             method(self, node)
 
-    def value_of(self, node: Stmt) -> str:
-        """A statement, and the atom of its value."""
+    def value_of(self, node: Stmt, raw: bool = False) -> str:
+        """A statement, and the atom of its value; `raw` as for `block_value`."""
         cls = node.__class__
         if cls is ExprStmt:
             self.w.owe(start(node.expr))  # type: ignore[union-attr]
@@ -265,7 +266,7 @@ class Lowering(ExpressionLowering, AccessLowering):
             return self._call_stmt(node)
         if cls is Block:
             self.w.owe(node.pos)  # type: ignore[union-attr]
-            return self.block_value(node.stmts)  # type: ignore[union-attr]
+            return self.block_value(node.stmts, raw)  # type: ignore[union-attr]
         if cls is If:
             return self._value_if(node)  # type: ignore[arg-type]
         if cls in (For, While, Do):
@@ -280,6 +281,8 @@ class Lowering(ExpressionLowering, AccessLowering):
             return "None"
         name = self.w.temp()
         self.fallback_stmt(node, name)
+        if self.builder.leaves_cells and not raw:
+            self.w.emit(f"if {name}.__class__ is Cell: {name} = share({name}.value)")
         return name
 
     def _value_if(self, node: If) -> str:
@@ -555,6 +558,8 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.w.owe(node.pos)
         text = "None"
         if node.value is not None:
+            if self._script and node.value.__class__ is Var and node.value.ref and node.value.ref.variable.cell:
+                raise CannotLower("a captured variable itself may be what the script gives")
             text, _ = self.stored(node.value)
         self.w.flush()
         if self._loops[-1] is not None:

@@ -12,7 +12,7 @@ from ..interpret.expressions import not_bool, plain_text, to_text
 from ..interpret.loops import iterate
 from ..interpret.signals import BREAK, CONTINUE, RETURN, UNBOUND, Signal
 from ..interpret.state import State
-from ..values import CONTAINERS, SCALARS, Array, Cell, Char, FnPtr, Map, Range, Value, sizes, text_size
+from ..values import CONTAINERS, SCALARS, Array, Cell, Char, FnPtr, Map, Range, Value, share, sizes, text_size
 
 _PLAIN = frozenset((str, int, bool, float, Char, type(None)))
 
@@ -137,6 +137,7 @@ NAMES: dict[str, Any] = {
     "plain_text": plain_text,
     "read": read,
     "refuse": refuse,
+    "share": share,
     "settle": settle,
     "to_text": to_text,
     "unary": calls.unary,

@@ -118,8 +118,12 @@ class BuilderBase:
         self.plan = plan
         self.resolved = resolved
         self.top = top
+        #: Whether the variables are part of the scope of the host.
+        self.in_scope = top
         #: Set while building where a jump inside an expression has been met.
         self.jumps = False
+        #: Whether a statement may leave a captured variable itself as the value.
+        self.leaves_cells = False
         #: The statements of the body.
         self.roots: list[Stmt] = []
 

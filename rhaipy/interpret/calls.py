@@ -71,6 +71,10 @@ def signature(name: str, args: list[Value]) -> str:
 
 
 def _parameter(arg: Value) -> str:
+    if arg.__class__ is Cell:
+        arg = arg.value
+    if arg.__class__ is Tagged:
+        arg = arg.value
     return "&str | ImmutableString | String" if arg.__class__ is str else type_name(arg)
 
 
@@ -257,7 +261,8 @@ def run_native(
             first, result = result
         if state.sized:
             state.check_size(result)
-            if by_reference:
+            # What is taken by value is used up by then.
+            if by_reference and native.by_reference:
                 state.check_size(first)
     except RhaiError as error:
         error.fill(place)

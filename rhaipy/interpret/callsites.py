@@ -509,7 +509,7 @@ class NativeSite:
             if state.sized:
                 if result.__class__ not in SCALARS:
                     state.check_size(result)
-                if first.__class__ not in SCALARS:
+                if native.by_reference and first.__class__ not in SCALARS:
                     state.check_size(first)
         except RhaiError as error:
             error.fill(self.place)

@@ -128,6 +128,7 @@ class Expressions(BuilderBase):
         if node.__class__ is Var:
             variable = self.local(node)
             if variable is not None and variable.cell:
+                self.leaves_cells = True
                 return shape(
                     (("slot", variable.slot, False),),
                     (*lead, node.pos),

@@ -311,8 +311,7 @@ def iterate(state: State, value: Value, place: int) -> Any:
 def _placed(items: Any, place: int) -> Any:
     """The items of a host's object; what goes wrong in the host has the place of the loop."""
     try:
-        for item in items:
-            yield item
+        yield from items
     except RhaiError as error:
         error.fill(place)
         raise

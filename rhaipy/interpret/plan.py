@@ -73,11 +73,6 @@ class FnPlan:
                 self.resolved = resolved
         return resolved
 
-    @property
-    def sees_outside(self) -> bool:
-        """Whether the body names what it does not declare."""
-        return bool(self.prepare().free)
-
     def _with_frame(self, state: Any, *args: Value) -> Value:
         self.body(state, make_frame(self, list(args), UNBOUND))
         return state.result
@@ -87,7 +82,9 @@ class FnPlan:
 
         with building:
             if self.body == self._first:
-                body = Builder(self.plan, self.prepare()).function_body(self.fn)
+                builder = Builder(self.plan, self.prepare())
+                builder.in_scope = builder.sees_more = self.outer
+                body = builder.function_body(self.fn)
                 fast = self.plan.fast
                 self.body = body if fast is None or self.outer else fast.start(self, body)
         return self.body(state, frame)
@@ -158,9 +155,10 @@ class Plan:
             found.prepare()
         return found
 
-    def called_from_outside(self, fn: FnPlan) -> FnPlan:
-        """The form of a function that sees the scope it is called in, where it has any use for that."""
-        if not fn.sees_outside:
+    def called_from_outside(self, fn: FnPlan, always: bool = False) -> FnPlan:
+        """The form of a function that sees the scope it is called in, where it has any use for that (or `always`)."""
+        resolved = fn.prepare()
+        if not (resolved.free or resolved.asks or always):
             return fn
         found = self._outer.get(fn.fn)
         if found is None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +73,12 @@ class Bounds:
         self.stop = min(self.max_ops, self.max_total)
 
 
+@lru_cache(maxsize=64)
+def bounds_of(limits: Limits) -> Bounds:
+    """The bounds of limits."""
+    return Bounds(limits)
+
+
 class State:
     """One evaluation.
 
@@ -118,7 +125,8 @@ class State:
     result: Value = None
     tag: Value = None
 
-    def __init__(self, bounds: Bounds, library: Library) -> None:
+    def __init__(self, limits: Limits, library: Library) -> None:
+        bounds = bounds_of(limits)
         self.ops = 0
         self.stop = bounds.stop
         self.max_level = bounds.max_level
@@ -131,8 +139,8 @@ class State:
         #: How many captured variables are in use by reference.
         self.locks = 0
         self._bounds = bounds
-        if bounds.limits.deadline is not None:
-            self._deadline = monotonic() + bounds.limits.deadline
+        if limits.deadline is not None:
+            self._deadline = monotonic() + limits.deadline
             self.set_stop()
 
     @property
@@ -207,7 +215,7 @@ class State:
     def nested(self, plan: Plan) -> State:
         """The state of an evaluation of its own inside this one: the same host and deadline, and a
         count that begins at 0. `absorb` it afterwards."""
-        inner = self.__class__(self._bounds, self.library)
+        inner = self.__class__(self.limits, self.library)
         inner._deadline = self._deadline
         inner._forgotten = self._forgotten + self.ops
         inner._looked = self._looked

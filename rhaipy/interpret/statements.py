@@ -157,10 +157,10 @@ class Statements(BuilderBase):
         if not self.plan.bounded or ref.live < 0:
             return None
         live = ref.live + more
-        top = self.top
+        in_scope = self.in_scope
 
         def check(S: State, f: list[Value]) -> None:
-            count = live + (S.scope_size if top else 0) + (len(f[1]) if f[1] else 0)
+            count = live + (S.scope_size if in_scope else 0) + (len(f[1]) if f[1] else 0)
             if count >= S.max_variables:
                 raise at(ErrorTooManyVariables(), place)
 
@@ -217,14 +217,18 @@ class Statements(BuilderBase):
         place = "f[slot].value" if variable.cell else "f[slot]"
         if node.op == "=":
             return shape((operand,), rest, f"{place} = t0", ("slot",), (variable.slot,))
-        if variable.cell:
-            action = _ASSIGN.replace("slow(S, op, v,", "slow(S, op, f[slot],")
+        if node.op == "+=" and not variable.cell:
+            action = _ASSIGN_ADD
+        elif node.op in _INLINE:
+            action = _ASSIGN.replace("OP", node.op[:-1])
         else:
-            action = _ASSIGN_ADD if node.op == "+=" else _ASSIGN
+            action = _ASSIGN_OTHER
+        if variable.cell:
+            action = action.replace("slow(S, op, v,", "slow(S, op, f[slot],")
         return shape(
             (operand,),
             rest,
-            action.replace("PLACE", place).replace("OP", _inline_op(node.op)),
+            action.replace("PLACE", place),
             ("slot", "op", "slow", "pos", "root"),
             (
                 variable.slot, node.op[:-1],
@@ -497,6 +501,13 @@ if v.__class__ is int and t0.__class__ is int:
         return None
 PLACE = slow(S, op, v, t0, pos, root)"""
 
+_ASSIGN_OTHER = """\
+v = PLACE
+PLACE = slow(S, op, v, t0, pos, root)"""
+
+#: Operators that Python has, too, with the same results wherever these fit.
+_INLINE = frozenset(("+=", "-=", "*=", "&=", "|=", "^="))
+
 _ASSIGN_ADD = """\
 v = f[slot]
 if v.__class__ is int:
@@ -511,11 +522,6 @@ elif v.__class__ is str and t0.__class__ is str and (len(v) + len(t0)) * 4 <= S.
     f[slot] = v
     return None
 f[slot] = slow(S, op, v, t0, pos, root)"""
-
-
-def _inline_op(op: str) -> str:
-    """The Python operator that does the work on two integers, or one that never fits."""
-    return op[:-1] if op in ("+=", "-=", "*=", "&=", "|=", "^=") else "*2**200 +"
 
 
 def _to_result(run: Run) -> Run:

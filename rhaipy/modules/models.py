@@ -37,6 +37,15 @@ _SCRIPT_NAMES = {int: "i64", float: "f64", str: "string", bool: "bool", list: "a
 
 def name_of(target: Any) -> str:
     """A type's name for messages: as scripts call it, where they know it."""
+    args = typing.get_args(target)
+    if args:
+        origin = typing.get_origin(target)
+        if origin is typing.Union or origin is types.UnionType:
+            return " | ".join([name_of(arg) for arg in args])
+        shown = [repr(arg) if origin is typing.Literal else name_of(arg) for arg in args]
+        return f"{getattr(origin, '__name__', origin)}[{', '.join(shown)}]"
+    if target is None or target is type(None):
+        return "()"
     known = _SCRIPT_NAMES.get(target) if isinstance(target, type) else None
     return known or getattr(target, "__name__", None) or str(target)
 
@@ -182,7 +191,7 @@ def _made(maker: Any, data: Any, target: Any) -> Any:
 
 def _validator(cls: Any) -> Any:
     """What makes a pydantic model of a dict, by duck typing: the names of pydantic 2, else those of 1."""
-    if not hasattr(cls, "__fields__") and not hasattr(cls, "model_fields"):
+    if not hasattr(cls, "model_fields") and not hasattr(cls, "__fields__"):
         return None
     return getattr(cls, "model_validate", None) or getattr(cls, "parse_obj", None)
 

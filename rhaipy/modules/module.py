@@ -157,8 +157,7 @@ class Module(Registrar):
         ast = self.ast
         assert ast is not None
         outer: Plan = state.plan
-        plans = ast.plans(state.library, outer.bounded, state.engine.tier)
-        plan = plans[-1]
+        plan = state.engine.plans_of(ast, state.library)[-1]
         fn = plan.function(name, len(args))
         if fn is None or fn.fn.private:
             return UNBOUND

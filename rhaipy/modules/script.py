@@ -132,8 +132,8 @@ class AST:
 
     def functions_only(self, wanted: Callable[[ScriptFn], bool] | None = None) -> AST:
         """The script without its statements; with `wanted`, only the functions that it is true for."""
-        parts = [_derived(part, [], part.program.functions) for part in self._parts]
-        made = AST(tuple(parts))
+        parts = [_derived(part, [], part.program.functions) for part in self._parts if part.program.functions]
+        made = AST(tuple(parts or [_derived(self._parts[-1], [], [])]))
         return made if wanted is None else made.retain_functions(wanted)
 
     clone_functions_only = functions_only

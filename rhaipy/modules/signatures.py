@@ -183,7 +183,9 @@ def signature_of(fn: Callable[..., Any], params: Sequence[Any] | None = None, fi
 
 
 def _hints(fn: Callable[..., Any]) -> dict[str, Any]:
-    target: Any = fn.__init__ if isinstance(fn, type) else fn
+    target: Any = fn
+    if isinstance(fn, type):
+        target = target.__init__
     if not (inspect.isroutine(target) or isinstance(target, type)) and hasattr(type(target), "__call__"):  # noqa: B004
         target = getattr(target, "func", type(target).__call__)
     try:

@@ -52,7 +52,7 @@ _CALLS: dict[str, Any] = {"calls_back": True, "mutates": True, "errors": ("Error
 @package.fn("for_each", Array, FnPtr, **_CALLS)
 def _for_each(state: State, array: Array, action: FnPtr) -> None:
     """Call a function with each item as `this`, and its index as an argument if it takes one."""
-    call = Callback(state, "for_each", action, extras=1)
+    call = Callback(state, "for_each", action, extras=1).run
     for index in range(len(array.items)):
         call(array, index, (), (index,))
 
@@ -60,7 +60,7 @@ def _for_each(state: State, array: Array, action: FnPtr) -> None:
 @package.fn("map", Array, FnPtr, pure=True, **_CALLS)
 def _map(state: State, array: Array, mapper: FnPtr) -> Array:
     """An array of what a function makes of each item."""
-    call = Callback(state, "map", mapper, extras=1, moved=0)
+    call = Callback(state, "map", mapper, extras=1, moved=0).run
     return Array([call(array, index, (), (index,)) for index in range(len(array.items))])
 
 
@@ -70,7 +70,7 @@ _by_name("map", _map, doc="An array of what a function makes of each item.", pur
 @package.fn("filter", Array, FnPtr, pure=True, **_CALLS)
 def _filter(state: State, array: Array, wanted: FnPtr) -> Array:
     """An array of those items for which a function is true."""
-    call = Callback(state, "filter", wanted, extras=1, moved=0)
+    call = Callback(state, "filter", wanted, extras=1, moved=0).run
     kept: list[Value] = []
     for index in range(len(array.items)):
         if call(array, index, (), (index,)) is True:
@@ -96,7 +96,7 @@ def _zip(state: State, left: Array, right: Array, joiner: FnPtr) -> Array:
 
 def _first(state: State, array: Array, wanted: FnPtr, start: int, caller: str) -> int:
     """The index of the first item from a start on for which a function is true, or -1."""
-    call = Callback(state, caller, wanted, extras=1, moved=0)
+    call = Callback(state, caller, wanted, extras=1, moved=0).run
     count = len(array.items)
     for index in range(offset(count, start), count):
         if call(array, index, (), (index,)) is True:
@@ -167,7 +167,7 @@ def _find_map(state: State, array: Array, mapper: FnPtr) -> Value:
 @package.fn("find_map", Array, FnPtr, int, pure=True, **_CALLS)
 def _find_map_start(state: State, array: Array, mapper: FnPtr, start: int) -> Value:
     """The first result of a function on the items from a start on that is not unit; unit without one."""
-    call = Callback(state, "find_map", mapper, extras=1, moved=0)
+    call = Callback(state, "find_map", mapper, extras=1, moved=0).run
     count = len(array.items)
     for index in range(offset(count, start), count):
         result = call(array, index, (), (index,))
@@ -188,7 +188,7 @@ _by_name("some", _some, doc="Whether a function is true for any item.")
 @package.fn("all", Array, FnPtr, pure=True, **_CALLS)
 def _all(state: State, array: Array, wanted: FnPtr) -> bool:
     """Whether a function is true for every item."""
-    call = Callback(state, "all", wanted, extras=1, moved=0)
+    call = Callback(state, "all", wanted, extras=1, moved=0).run
     for index in range(len(array.items)):  # noqa: SIM110 - no `all()`: no C function may stand under a callback
         if call(array, index, (), (index,)) is not True:
             return False
@@ -202,7 +202,7 @@ _by_name("all", _all, doc="Whether a function is true for every item.")
 
 
 def _fold(state: State, array: Array, reducer: FnPtr, initial: Value, caller: str, order: range) -> Value:
-    call = Callback(state, caller, reducer, args=1, extras=1, moved=1)
+    call = Callback(state, caller, reducer, args=1, extras=1, moved=1).run
     result = share(initial)
     for index in order:
         result = call(array, index, (result,), (index,))
@@ -243,7 +243,7 @@ for _name, _short, _long in (("reduce", _reduce, _reduce_from), ("reduce_rev", _
 
 def _part(state: State, array: Array, chooser: FnPtr, caller: str, leaving: bool) -> Array:
     """Move those items for which a function is true (`leaving`) or not to a new array."""
-    call = Callback(state, caller, chooser, extras=1, moved=0)
+    call = Callback(state, caller, chooser, extras=1, moved=0).run
     moved: list[Value] = []
     place = 0
     index = 0

@@ -163,7 +163,7 @@ class _Comparator:
 
     def __init__(self, state: State, pointer: FnPtr) -> None:
         self._state = state
-        self._call = Target(state, pointer, 2)
+        self._call = Target(state, pointer, 2).run
         self._nested = state.comparing > 0
 
     def answer(self, left: Value, right: Value) -> Value:

@@ -3,7 +3,8 @@
 A callback gets the item it is about as `this`, as an argument, or as an argument with extras (the
 item's index) behind the others: whatever there is a function for is tried, in this order. Script
 functions are run from here in plain Python loops, never under a C function, so that their depth is
-counted and bounded like that of any call.
+counted and bounded like that of any call. `run` is a method, not `__call__`: Python calls the latter
+through C.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Target:
         """Whether every call leads to the same script function."""
         return self._fn is not None
 
-    def __call__(self, given: list[Value], this: Value = UNBOUND) -> Value:
+    def run(self, given: list[Value], this: Value = UNBOUND) -> Value:
         """Call the function. What it counts is forgotten; `this` is kept, also where it fails.
 
         Raises whatever the function raises.
@@ -190,10 +191,10 @@ class Callback:
                 break
         way, target = self._ways[0]
         #: Where there is one way only, and it takes the item for its first argument: that function.
-        self._only = target if target.certain and way.moved == 0 and not args else None
+        self._only = target.run if target.certain and way.moved == 0 and not args else None
         self._with_extras = way.extras
 
-    def __call__(
+    def run(
         self, container: Array | Map, key: Any, args: Sequence[Value] = (), extras: Sequence[Value] = ()
     ) -> Value:
         """Call the function for an item of a container, which is the caller's own; what the function
@@ -215,11 +216,11 @@ class Callback:
         for way, target in self._ways:
             try:
                 if not way.this:
-                    return target(way.arguments(item, args, extras))
+                    return target.run(way.arguments(item, args, extras))
                 if self._read_only:
-                    return target(way.arguments(item, args, extras), calls.Constant(item))
+                    return target.run(way.arguments(item, args, extras), calls.Constant(item))
                 try:
-                    return target(way.arguments(item, args, extras), item)
+                    return target.run(way.arguments(item, args, extras), item)
                 finally:
                     after = target.this
                     if after is not item:
@@ -240,7 +241,7 @@ class Callback:
         """
         for way, target in self._ways:
             try:
-                return target(way.arguments(None, args, extras))
+                return target.run(way.arguments(None, args, extras))
             except RhaiError as error:
                 if not self._passes(error, way):
                     raise self._wrapped(error) from error.__cause__

@@ -137,7 +137,7 @@ def _not_equal(state: State, left: Map, right: Map) -> bool:
 def _map(state: State, map: Map, mapper: FnPtr) -> Map:
     """A map with the same names, and what a function makes of each property as the values."""
     # Rhai names the wrong function in errors from here.
-    call = Callback(state, "filter", mapper, args=1, moved=1)
+    call = Callback(state, "filter", mapper, args=1, moved=1).run
     made: dict[str, Value] = {}
     for key, _ in sorted_items(map.items):
         made[key] = call(map, key, [key])
@@ -147,7 +147,7 @@ def _map(state: State, map: Map, mapper: FnPtr) -> Map:
 @package.fn("filter", Map, FnPtr, calls_back=True, mutates=True, pure=True)
 def _filter(state: State, map: Map, wanted: FnPtr) -> Map:
     """A map of those properties for which a function is true."""
-    call = Callback(state, "filter", wanted, args=1, moved=1)
+    call = Callback(state, "filter", wanted, args=1, moved=1).run
     kept: dict[str, Value] = {}
     for key, _ in sorted_items(map.items):
         if call(map, key, [key]) is True:
@@ -160,7 +160,7 @@ def _part(state: State, map: Map, chooser: FnPtr, caller: str, leaving: bool) ->
 
     The one at which it fails is lost, as in Rhai.
     """
-    call = Callback(state, caller, chooser, args=1, moved=1)
+    call = Callback(state, caller, chooser, args=1, moved=1).run
     drained: dict[str, Value] = {}
     for key, _ in sorted_items(map.items):
         try:

@@ -26,7 +26,7 @@ package = Package("string_more")
 _TOO_LARGE = ("ErrorDataTooLarge",)
 
 #: A new string in the place of the receiver, and the result.
-Replaced = tuple[str, Value]
+Replaced = tuple[str, None]
 
 
 def _joined(state: State, left: str, right: str) -> str:
@@ -309,13 +309,13 @@ def trim(state: State, text: str) -> Replaced:
 
 
 @package.fn("pop", str, replaces=True)
-def pop(state: State, text: str) -> Replaced:
+def pop(state: State, text: str) -> tuple[str, Value]:
     """Take the last character off the string, and return it; () where there is none."""
     return (text[:-1], char(text[-1])) if text else (text, None)
 
 
 @package.fn("pop", str, int, replaces=True)
-def pop_text(state: State, text: str, count: int) -> Replaced:
+def pop_text(state: State, text: str, count: int) -> tuple[str, str]:
     """Take so many characters off the end of the string, and return them."""
     kept = max(len(text) - max(count, 0), 0)
     return text[:kept], text[kept:]

@@ -35,6 +35,7 @@ from .nodes import (
     Or,
     Return,
     StmtExpr,
+    Switch,
     This,
     Throw,
     TryCatch,
@@ -91,10 +92,12 @@ class StatementActions:
         self.needed_by_jump = 0
         #: Whether this is the fast parse, which may give up and leave the rest to the slow one.
         self.in_a_hurry = True
+        #: Whether an expression is all that may stand in blocks and cases.
+        self.single = False
         self.at_top = True
         self.in_function = False
         self.in_loop = False
-        self._blocks: list[tuple[int, int, bool]] = []
+        self._blocks: list[tuple[int, int, int, bool]] = []
         self._loops: list[bool] = []
 
     def same(self, value: Any) -> Any:
@@ -108,6 +111,9 @@ class StatementActions:
     def program_last(self, items: list[Stmt], last: Stmt) -> list[Stmt]:
         items.append(last)
         return items
+
+    def expression(self, expr: Expr) -> Expr:
+        return expr
 
     def items_start(self) -> list[Stmt]:
         return []
@@ -123,24 +129,33 @@ class StatementActions:
         items.append(item)
         return items
 
-    def block_open(self, brace: int) -> int:
-        self._blocks.append((self.variables.enter(), self.needed, self.at_top))
+    def block_open(self, brace: int) -> list[Stmt]:
+        self._blocks.append((self.places[brace], self.variables.enter(), self.needed, self.at_top))
         self.needed = 0
         self.at_top = False
-        return brace
+        return []
 
-    def block(self, brace: int, items: list[Stmt], end: int) -> Block:
-        block = Block(items, self.places[brace], self.places[end])
+    def block(self, items: list[Stmt], end: int) -> Block:
+        place, outer, needed, self.at_top = self._blocks.pop()
+        if self.single:
+            items = [self.as_single(item) for item in items]
+        block = Block(items, place, self.places[end])
         block.depth = depth = self.needed + 1
         if depth > self.deepest:
             raise LookCloser
-        outer, self.needed, self.at_top = self._blocks.pop()
+        self.needed = needed
         self.variables.leave(outer)
         return block
 
-    def block_last(self, brace: int, items: list[Stmt], last: Stmt, end: int) -> Block:
+    def block_last(self, items: list[Stmt], last: Stmt, end: int) -> Block:
         items.append(last)
-        return self.block(brace, items, end)
+        return self.block(items, end)
+
+    def as_single(self, stmt: Stmt) -> Stmt:
+        """A statement where only an expression is read: a value, an `if` or a `switch`, or an assignment."""
+        if stmt.__class__ is If or stmt.__class__ is Switch:
+            return ExprStmt(self.as_expression(stmt, NEVER_TOO_DEEP))
+        return stmt
 
     def _need(self, levels: int) -> None:
         if levels > self.needed:
@@ -370,9 +385,7 @@ class StatementActions:
     def export_(self, word: int, name: int, _: int = 0, alias: int = -1) -> Export:
         self._need(1)
         self.variables.export(self.words[name])
-        return Export(
-            self.words[name], self.words[alias] if alias >= 0 else None, self.places[word], self.places[name]
-        )
+        return Export(self.words[name], self.words[alias] if alias >= 0 else None, self.places[word], self.places[name])
 
     def import_(self, word: int, path: Expr, _: int = 0, alias: int = -1) -> Import:
         self._need((path.depth & LEVELS) + 3)
@@ -409,5 +422,5 @@ class StatementActions:
 def as_block(stmt: Stmt) -> Block:
     """A statement as a block of its own (Rhai: `From<Stmt> for StmtBlock`)."""
     if stmt.__class__ is Block:
-        return stmt  # type: ignore[return-value]
+        return stmt
     return Block([stmt], stmt_pos(stmt), -1)

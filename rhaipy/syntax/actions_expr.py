@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .actions import LEVELS, OPERATORS, StatementActions, LookCloser, as_block
+from .actions import LEVELS, OPERATORS, LookCloser, StatementActions, as_block
 from .literals import wrong_index
 from .nodes import (
     And,
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .nodes import Block, Expr, Link
 
 _POSTFIX = frozenset(CODES[name] for name in ("DOT", "SAFE_DOT", "LBRACKET", "SAFE_LBRACKET"))
+_NAME = CODES["NAME"]
 _MIN_INT = -(1 << 63)
 
 
@@ -119,7 +120,7 @@ class ExpressionActions(StatementActions):
             raise LookCloser
         expr.depth = depth
         if expr.__class__ is Chain:
-            self._closed_chains[id(expr)] = len(expr.links)  # type: ignore[union-attr]
+            self._closed_chains[id(expr)] = len(expr.links)
         return expr
 
     # ------------------------------------------------------------------ arrays, maps, text
@@ -171,6 +172,8 @@ class ExpressionActions(StatementActions):
 
     def check_map_key(self, name: str, token: int) -> None:
         """There may be no such key yet."""
+        if self.quoted_keys and self.codes[token] == _NAME:
+            raise refuse("PropertyExpected", self.places[token])
         keys = self.map_keys[-1]
         if name in keys:
             raise refuse("DuplicatedProperty", self.places[token], name)
@@ -183,6 +186,8 @@ class ExpressionActions(StatementActions):
             raise refuse("LiteralTooLarge", self.places[token], "Number of properties in object map literal", limit)
 
     def map_entry(self, key: int, _: int, value: Expr) -> tuple[str, Expr]:
+        if self.quoted_keys and self.in_a_hurry and self.codes[key] == _NAME:
+            raise LookCloser
         return self.words[key], value
 
     def map_empty(self, brace: int, _: int) -> MapLiteral:
@@ -273,13 +278,13 @@ class ExpressionActions(StatementActions):
         places = self.places
         link = PropertyLink(self.words[name], places[name], places[operator], self.words[operator] == "?.")
         if base.__class__ is Chain:
-            links: list[Link] = base.links  # type: ignore[union-attr]
+            links: list[Link] = base.links
             if links[-1].__class__ is IndexLink:
-                self._dot_after_index(base)  # type: ignore[arg-type]
+                self._dot_after_index(base)
             links.append(link)
             if len(links) > base.depth:
                 base.depth = len(links)
-            return base  # type: ignore[return-value]
+            return base
         made = Chain(base, [link], places[operator])
         made.depth = base.depth or 1
         return made
@@ -288,7 +293,7 @@ class ExpressionActions(StatementActions):
         places = self.places
         link = MethodLink(self.words[name], args, places[name], places[operator], self.words[operator] == "?.")
         if base.__class__ is Chain:
-            made: Chain = base  # type: ignore[assignment]
+            made: Chain = base
             if made.links[-1].__class__ is IndexLink:
                 self._dot_after_index(made)
             made.links.append(link)
@@ -311,7 +316,7 @@ class ExpressionActions(StatementActions):
         null_safe = self.words[bracket] == "?["
         link = IndexLink(index, self.places[bracket], null_safe)
         if base.__class__ is Chain:
-            made: Chain = base  # type: ignore[assignment]
+            made: Chain = base
             last = made.links[-1]
             if last.__class__ is IndexLink and self._closed_chains.get(id(made)) != len(made.links):
                 # Rhai gives an index followed by another one the other's flags.
@@ -353,7 +358,7 @@ class ExpressionActions(StatementActions):
 
     def negative(self, operator: int, operand: Expr) -> Expr:
         if operand.__class__ is Const:
-            value = operand.value  # type: ignore[union-attr]
+            value = operand.value
             if value.__class__ is int or value.__class__ is float:
                 made = Const(float(-value) if value == _MIN_INT else -value, self.places[operator])
                 made.depth = operand.depth + 1
@@ -362,7 +367,7 @@ class ExpressionActions(StatementActions):
 
     def positive(self, operator: int, operand: Expr) -> Expr:
         if operand.__class__ is Const:
-            value = operand.value  # type: ignore[union-attr]
+            value = operand.value
             if value.__class__ is int or value.__class__ is float:
                 operand.depth += 1
                 return operand
@@ -435,7 +440,7 @@ class ExpressionActions(StatementActions):
         if left.__class__ is cls:
             made: Any = left
             if right.__class__ is cls:
-                made.items.extend(right.items)  # type: ignore[union-attr]
+                made.items.extend(right.items)
             else:
                 made.items.append(right)
         elif right.__class__ is cls:

@@ -28,7 +28,7 @@ _TYPE_NAMES = {"int": "i64", "float": "f64"}
 class _Around:
     """What was known of the place around a function or closure."""
 
-    __slots__ = ("at_top", "in_function", "in_loop", "needed", "no_bars", "params", "variables")
+    __slots__ = ("at_top", "in_function", "in_loop", "name", "needed", "no_bars", "params", "variables")
 
     def __init__(self, actions: Actions, is_closure: bool) -> None:
         self.variables = actions.variables
@@ -37,7 +37,9 @@ class _Around:
         self.in_function = actions.in_function
         self.in_loop = actions.in_loop
         self.no_bars = actions.no_bars
-        self.params: list[str] = []
+        #: The name and the parameters of the function inside; a closure has no name.
+        self.name = ""
+        self.params: dict[str, None] = {}
         actions.variables = Variables(is_closure)
         actions.needed = 0
         actions.at_top = False
@@ -93,31 +95,27 @@ class Actions(SwitchActions):
         return self.places[word], private
 
     def fn_name(self, name: int) -> tuple[str, str | None]:
+        self._around[-1].name = self.words[name]
         return self.words[name], None
 
     def method_name(self, of: int, _: int, name: int) -> tuple[str, str | None]:
         this_type = self.words[of]
+        self._around[-1].name = self.words[name]
         return self.words[name], _TYPE_NAMES.get(this_type, this_type)
 
-    def _param(self, token: int, function: str) -> None:
+    def _param(self, token: int) -> None:
         name = self.words[token]
-        params = self._around[-1].params
-        if name in params:
-            raise refuse("FnDuplicatedParam", self.places[token], name, function)
-        params.append(name)
+        around = self._around[-1]
+        if name in around.params:
+            raise refuse("FnDuplicatedParam", self.places[token], name, around.name)
+        around.params[name] = None
         self.variables.push(name)
 
     def param_first(self, token: int) -> None:
-        self._param(token, "")
+        self._param(token)
 
     def param_next(self, _list: None, _: int, token: int) -> None:
-        self._param(token, self.function_name(token))
-
-    def function_name(self, token: int) -> str:
-        """The name of the function whose parameters are being read at a token."""
-        while self.words[token] not in ("(", "()"):
-            token -= 1
-        return str(self.words[token - 1])
+        self._param(token)
 
     def params_none(self, *_: int) -> None:
         return None
@@ -158,12 +156,6 @@ class Actions(SwitchActions):
 
     def closure_head(self, bar: int, *_: Any) -> int:
         return bar
-
-    def closure_param(self, token: int) -> None:
-        self._param(token, "")
-
-    def closure_param_next(self, _list: None, _: int, token: int) -> None:
-        self._param(token, "")
 
     def closure(self, bar: int, body: Stmt) -> Expr:
         return self._closure(bar, as_block(body))

@@ -9,7 +9,7 @@ from .actions import LEVELS, as_block
 from .actions_expr import ExpressionActions
 from .labels import label_key
 from .literals import NO_VALUE, literal_value
-from .nodes import Arm, Block, Const, StmtExpr, Switch, start
+from .nodes import Arm, Block, Const, ExprStmt, StmtExpr, Switch, start
 from .parse_errors import refuse
 from .tables import CODES, END
 
@@ -68,7 +68,7 @@ class SwitchActions(ExpressionActions):
 
     def _label_start(self) -> None:
         code = self.codes[self.ahead]
-        if code == _RBRACE or code == END:
+        if code in (_RBRACE, END):
             return
         place = self._switches[-1].default_place
         if place >= 0:
@@ -115,23 +115,29 @@ class SwitchActions(ExpressionActions):
         return [], Const(True, -1)
 
     def case_statement(self, head: tuple[list[Expr], Expr], stmt: Stmt) -> None:
-        self._case(head, as_block(stmt))
+        if self.single:
+            single = self.as_single(stmt)
+            assert isinstance(single, ExprStmt)
+            self._case(head, single.expr)
+        else:
+            block = as_block(stmt)
+            self._case(head, StmtExpr(block, block.pos))
 
     def case_empty(self, head: tuple[list[Expr], Expr], semicolon: int) -> None:
         place = self.places[semicolon]
-        self._case(head, Block([], place, place))
+        self._case(head, StmtExpr(Block([], place, place), place))
 
     def case_at_end(self, head: tuple[list[Expr], Expr]) -> None:
         self.case_empty(head, self.ahead)
 
     def case_function(self, head: tuple[list[Expr], Expr], function: FnDef) -> None:
-        self._case(head, Block([], function.pos, function.pos))
+        self._case(head, StmtExpr(Block([], function.pos, function.pos), function.pos))
 
-    def _case(self, head: tuple[list[Expr], Expr], body: Block) -> None:
+    def _case(self, head: tuple[list[Expr], Expr], body: Expr) -> None:
         switch = self._switches[-1]
         labels, guard = head
         number = len(switch.arms)
-        switch.arms.append(Arm(guard, StmtExpr(body, body.pos)))
+        switch.arms.append(Arm(guard, body))
         if not labels:
             switch.default = number
         for label in labels:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .lexer import UNREADABLE, Tokens, Unreadable
+from .lexer import UNREADABLE, Tokens
+from .strings import Unreadable
 from .tables import CODES
 
 _LBRACE = CODES["LBRACE"]

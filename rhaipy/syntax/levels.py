@@ -35,7 +35,7 @@ _JUMP = "jump"
 
 _OPENINGS: dict[tuple[str, int], str] = {
     ("program", 1): _STATEMENT,
-    ("block", 2): _STATEMENT,
+    ("block", 1): _STATEMENT,
     ("case_statement", 1): _STATEMENT,
     ("closure", 1): _STATEMENT,
     ("if_statement", 1): _EXPRESSION,
@@ -70,6 +70,7 @@ _OPENINGS: dict[tuple[str, int], str] = {
     ("negation", 1): _OPERAND,
 }
 
+
 def _codes(names: str) -> frozenset[int]:
     return frozenset(CODES[name] if name != "$END" else END for name in names.split())
 
@@ -81,7 +82,7 @@ _CLOSERS: dict[tuple[str, int], frozenset[int]] = {
     ("array_next", 2): _codes("RBRACKET $END"),
     ("args", 1): _codes("RPAREN UNREADABLE $END"),
     ("list_next", 2): _codes("RPAREN"),
-    ("block", 2): _codes("RBRACE"),
+    ("block", 1): _codes("RBRACE"),
     ("if_statement", 1): _codes("LBRACE"),
     ("if_expression", 1): _codes("LBRACE"),
     ("if_else_if", 4): _codes("LBRACE"),
@@ -93,19 +94,18 @@ _CLOSERS: dict[tuple[str, int], frozenset[int]] = {
 
 #: Tokens that begin a statement of their own, which goes up by itself, or none.
 _STATEMENT_WORDS = _codes(
-    "SEMICOLON LBRACE FN PRIVATE IF SWITCH WHILE LOOP DO FOR CONTINUE BREAK RETURN THROW TRY LET CONST IMPORT EXPORT $END"
+    "SEMICOLON LBRACE FN PRIVATE IF SWITCH WHILE LOOP DO FOR CONTINUE BREAK RETURN THROW TRY LET CONST IMPORT EXPORT "
+    "$END"
 )
 
 #: Rules whose value goes on with the record of their first symbol.
 _KEEPS = frozenset(
-    "loop_word loop_word_s do_word do_word_s block_open statement_open "
+    "loop_word loop_word_s do_word do_word_s block_items statement_items "
     "while_head while_head_s for_head for_head_s switch_head switch_head_s closure_bar closure_bars fn_word signature "
     "export_word break_word jump_break_word text path index".split()
 )
 
-_OPERATORS = frozenset(
-    "binary logical_or logical_and contains contains_not coalesce open_range".split()
-)
+_OPERATORS = frozenset("binary logical_or logical_and contains contains_not coalesce open_range".split())
 
 
 class Retracted(Exception):
@@ -139,7 +139,11 @@ class _Record:
 class Levels:
     """The records of all symbols on the parser's stack."""
 
-    def __init__(self, tokens: Tokens, actions: Actions, deepest: int, deepest_in_function: int) -> None:
+    def __init__(
+        self, tokens: Tokens, actions: Actions, deepest: int, deepest_in_function: int, single: bool = False
+    ) -> None:
+        #: Whether blocks hold one expression, and no statements.
+        self.single = single
         self.places = tokens.offsets
         self.actions = actions
         self.deepest_in_function = deepest_in_function
@@ -197,7 +201,7 @@ class Levels:
                 return _OPERAND
             opening = _OPENINGS.get((rule.action, dot))
             if opening is not None:
-                return opening
+                return _EXPRESSION if self.single and opening is _STATEMENT and rule.action != "closure" else opening
         return None
 
     @property
@@ -252,7 +256,7 @@ class Levels:
 
     def _block(self, rule: Rule, place: int) -> _Record:
         top = self.stack[-1]
-        if rule.origin == "statement_open" or top.operand >= 0:
+        if rule.origin == "statement_items" or top.operand >= 0:
             return self._construct(rule, place)
         return self._record(self._up(top.level, top.place), place)
 

@@ -14,7 +14,8 @@ parser raises the error when it comes to that token, as Rhai's does, which asks 
 from __future__ import annotations
 
 import re
-from itertools import accumulate, compress
+from itertools import accumulate, compress, repeat
+from operator import sub
 from typing import Any
 
 from ..position import Source
@@ -53,41 +54,52 @@ _JUMPS = {CODES[word]: CODES["JUMP_" + word] for word in ("RETURN", "THROW", "BR
 
 #: No token: a comment.
 _COMMENT = 0
+_NO_TOKEN = b"\0"
 #: No token yet: something that takes more than the pattern, or cannot be read.
 _STOP = 255
+
+#: Where these begin, the rest is no matter of patterns.
+_BEGINNINGS = ("/*", "##", '#"', "# ")
 
 _BASE = {
     **{word: CODES[name] for word, name in {**KEYWORDS, **RESERVED_WORDS, "_": "UNDERSCORE"}.items()},
     **{symbol: CODES[name] for symbol, name in SYMBOLS.items()},
     **dict.fromkeys(RESERVED_SYMBOLS, _RESERVED_SYMBOL),
-    **dict.fromkeys((*FOREIGN_SYMBOLS, "# ", "/*", "##", '#"'), _STOP),
+    **dict.fromkeys((*FOREIGN_SYMBOLS, *_BEGINNINGS), _STOP),
 }
 
+_SPACE = " \n\t\r\f"
 _NUMBER = (
-    r"0_*[xX][0-9a-fA-F_]*|0_*[oO][0-7_]*|0_*[bB][01_]*"
     # A point belongs to the number before a digit, or before what cannot begin a property's name.
-    r"|[0-9][0-9_]*(?:\.(?:[0-9][0-9_]*|(?=[^0-9._A-Za-z])))?(?:[eE](?=[0-9+-])[+-]?[0-9_]*)?"
+    r"[1-9][0-9_]*(?:\.(?:[0-9][0-9_]*|(?=[^0-9._A-Za-z])))?(?:[eE](?=[0-9+-])[+-]?[0-9_]*)?"
+    r"|0_*[xX][0-9a-fA-F_]*|0_*[oO][0-7_]*|0_*[bB][01_]*"
+    r"|0[0-9_]*(?:\.(?:[0-9][0-9_]*|(?=[^0-9._A-Za-z])))?(?:[eE](?=[0-9+-])[+-]?[0-9_]*)?"
 )
-_LONG_SYMBOLS = "|".join(
-    re.escape(symbol)
-    for symbol in sorted((*SYMBOLS, *RESERVED_SYMBOLS, *FOREIGN_SYMBOLS, "# "), key=len, reverse=True)
-    if len(symbol) > 1 and symbol != "!in"
-)
-#: One lexeme; any other character than white space is one, too.
+
+
+def _symbols(first: str) -> str:
+    """The pattern of all symbols with one first character."""
+    symbols = (*SYMBOLS, *RESERVED_SYMBOLS, *FOREIGN_SYMBOLS, *_BEGINNINGS)
+    rests = sorted((re.escape(symbol[1:]) for symbol in symbols if symbol[0] == first), key=len, reverse=True)
+    longer = "|".join(rest + r"(?![A-Za-z0-9_])" * (rest == "in") for rest in rests if rest)
+    return re.escape(first) + (f"(?:{longer})?" if longer else "")
+
+
+#: White space and a lexeme; any other character than white space is one, too. The alternatives are in
+#: the order of their use, as far as they are free to be.
 _LEXEME = re.compile(
-    "("
+    rf"[{_SPACE}]*(?:"
     r"[A-Za-z_][A-Za-z0-9_]*"
-    r"|[{}\[\];,)]|!in(?![A-Za-z0-9_])"
-    rf"|(?!/[/*])(?:{_LONG_SYMBOLS}|\((?!\))|(?!\#[\"#])[.+=|:!<>\-*&/%^?@$~#])"
+    r"|[{}\[\];,)]"
+    rf"|{_symbols('(')}|{_symbols('.')}"
     r'|"[^"\\\n\r]*(?:\\[nrt"\\][^"\\\n\r]*)*"(?!")'
-    rf"|{_NUMBER}"
-    r"|//[^\n\r]*(?:\r\n?|\n)?"
+    rf"|{_symbols('=')}|{_NUMBER}|"
+    + "|".join(_symbols(first) for first in "+-:*<>!&|?%^@$~")
+    + r"|//[^\n\r]*(?:\r\n?|\n)?"
     r"|/\*[^*/]*(?:\*(?!/)[^*/]*|/(?!\*)[^*/]*)*\*/"
-    # Where these begin, the rest is no matter of patterns.
-    r"|/\*|\#[\#\"]"
+    rf"|{_symbols('/')}|{_symbols('#')}"
     r"|'(?:[^'\\\n\r]|\\[nrt'\\])'(?!')"
-    r"|[^ \n\t\r\f]"
-    ")"
+    rf"|[^{_SPACE}])"
 )
 _NUMBER_LEXEME = re.compile(_NUMBER)
 _MIN_INT = -(1 << 63)
@@ -102,13 +114,14 @@ _BEFORE_UNARY = frozenset(CODES[name] for name in BEFORE_UNARY)
 
 #: A minus that is a number's sign, if the number is right behind it.
 _SIGN = re.compile(
-    rb"(?:\A|(?<=%s))%s(?=%s)"
-    % (_among(*_BEFORE_UNARY), _among(_MINUS), _among(_INT, _FLOAT)),
+    rb"(?:\A|(?<=%s))%s(?=%s)" % (_among(*_BEFORE_UNARY), _among(_MINUS), _among(_INT, _FLOAT)),
     re.DOTALL,
 )
 
 #: A block that has nothing in it but words, numbers and symbols.
 _SMALL_BLOCK = re.compile(r"\{[^{}`\"'/#]*\}")
+
+_COALESCED = re.compile(rb"(?<=%s)." % _among(_COALESCE), re.DOTALL)
 
 _LARGE_PIECE = 8_192
 _SMALL_PIECE = 128
@@ -155,11 +168,9 @@ def lex(text: str, max_string: int = 0, disabled: frozenset[str] = frozenset()) 
         _Reader(tokens, max_string, disabled).read()
     except Unreadable as error:
         tokens.add(UNREADABLE, error, error.offset)
-    if "-" in text:
-        _join_signs(tokens)
+    tokens.add(END, "", len(text))
     if "??" in text:
         _mark_jumps(tokens.codes)
-    tokens.add(END, "", len(text))
     return tokens
 
 
@@ -168,7 +179,7 @@ class _Lexemes(dict[str, int]):
 
     def __init__(self, max_string: int, disabled: frozenset[str]) -> None:
         super().__init__(_BASE)
-        self.values: dict[str, Any] = {}
+        self.literals: dict[str, Any] = {}
         self.max_string = max_string
         for text in disabled:
             # What was reserved anyway cannot be read at all, the rest becomes reserved.
@@ -194,10 +205,10 @@ class _Lexemes(dict[str, int]):
                 code = _STOP
             elif first == '"':
                 code = _STRING
-                self.values[lexeme] = value
+                self.literals[lexeme] = value
             else:
                 code = _CHAR
-                self.values[lexeme] = char(value)
+                self.literals[lexeme] = char(value)
         self[lexeme] = code
         return code
 
@@ -205,7 +216,7 @@ class _Lexemes(dict[str, int]):
         if not lexeme.isascii():
             return _STOP
         try:
-            number = self.values[lexeme] = _number(lexeme)
+            number = self.literals[lexeme] = _number(lexeme)
         except ValueError:
             return _STOP
         return _INT if number.__class__ is int else _FLOAT
@@ -248,43 +259,48 @@ class _Reader:
         place = 0
         while place < len(text):
             end, whole = self._piece(place)
-            parts = _LEXEME.split(text[place:end])
-            lexemes = parts[1::2]
-            codes = list(map(self.lexemes.__getitem__, lexemes))
-            # Where white space and lexemes begin, in turns.
-            bounds = list(accumulate(map(len, parts), initial=place))
-            count = codes.index(_STOP) if _STOP in codes else len(codes)
+            lexemes, codes, offsets = self._cut(place, end)
+            count = codes.find(_STOP)
+            if count < 0:
+                count = len(codes)
             if self.braces:
                 closing = self._closing(codes, count)
                 if closing >= 0:
-                    self._take(lexemes, codes, bounds, closing + 1)
-                    place = self._text_rest(bounds[2 * closing + 2])
+                    self._take(lexemes, codes, offsets, closing + 1)
+                    place = self._text_rest(offsets[closing] + 1)
                     continue
             if count < len(codes):
-                stop, lexeme = bounds[2 * count + 1], lexemes[count]
-                self._take(lexemes, codes, bounds, count)
+                self._take(lexemes, codes, offsets, count)
+                lexeme, stop = lexemes[count], offsets[count]
                 if lexeme != "`":
                     # What lies behind has been cut into lexemes in vain: not more than what lies before.
                     self.size = max(_SMALL_PIECE, 2 * (stop - place))
                 place = self._construct(lexeme, stop)
                 continue
+            place = end
             if not whole:
                 # The last lexemes may go on behind the piece.
                 count = max(count - 3, 0)
+                place = offsets[count]
                 if not count:
                     self.size *= 4
                     self.inner_size *= 4
                     continue
-                after = bounds[2 * count + 1]
-            elif codes and codes[-1] == _COMMENT and bounds[-2] == end < len(text) and lexemes[-1][-1] not in "\r\n":
+            elif codes and codes[-1] == _COMMENT and lexemes[-1][-1] == "`":
+                # A line comment with a back-tick in it.
                 count -= 1
-                after = self._line_comment(bounds[2 * count + 1])
-            else:
-                after = end
-            self._take(lexemes, codes, bounds, count)
+                place = self._line_comment(offsets[count])
+            self._take(lexemes, codes, offsets, count)
             self.size = min(2 * self.size, _LARGE_PIECE)
             self.inner_size = min(2 * self.inner_size, _LARGE_PIECE)
-            place = after
+
+    def _cut(self, place: int, end: int) -> tuple[list[str], bytes, list[int]]:
+        """The lexemes of a piece, their terminals, and their offsets."""
+        spaced = _LEXEME.findall(self.text, place, end)
+        lexemes = list(map(str.lstrip, spaced, repeat(_SPACE)))
+        ends = accumulate(map(len, spaced), initial=place)
+        next(ends)
+        return lexemes, bytes(map(self.lexemes.__getitem__, lexemes)), list(map(sub, ends, map(len, lexemes)))
 
     def _piece(self, place: int) -> tuple[int, bool]:
         """Where to end a piece that begins at a place, and whether lexemes end there, too. Pieces end
@@ -302,12 +318,12 @@ class _Reader:
         end = text.rfind("\n", place, most) + 1
         return (end, True) if end else (most, False)
 
-    def _closing(self, codes: list[int], count: int) -> int:
+    def _closing(self, codes: bytes, count: int) -> int:
         """Where, among the first lexemes of a piece, the innermost `${` closes; -1 for nowhere."""
         open_braces = self.braces[-1]
         for place in range(count):
             code = codes[place]
-            if code == _LBRACE or code == _MAP:
+            if code in (_LBRACE, _MAP):
                 open_braces += 1
             elif code == _RBRACE:
                 open_braces -= 1
@@ -315,26 +331,55 @@ class _Reader:
                     return place
         return -1
 
-    def _take(self, lexemes: list[str], codes: list[int], bounds: list[int], count: int) -> None:
+    def _take(self, lexemes: list[str], codes: bytes, offsets: list[int], count: int) -> None:
         """Make tokens of the first lexemes of a piece."""
         tokens = self.tokens
         if count < len(codes):
-            del lexemes[count:], codes[count:]
+            lexemes, codes, offsets = lexemes[:count], codes[:count], offsets[:count]
         if self.braces:
             self.braces[-1] += codes.count(_LBRACE) + codes.count(_MAP) - codes.count(_RBRACE)
-        values = map(self.lexemes.values.get, lexemes, lexemes)
-        offsets = bounds[1 : 2 * count : 2]
         if _COMMENT in codes:
             self._line_ends(lexemes, codes, offsets)
-            tokens.values += compress(values, codes)
-            tokens.offsets += compress(offsets, codes)
-            tokens.codes += filter(None, codes)
-        else:
-            tokens.codes += codes
-            tokens.values += values
-            tokens.offsets += offsets
+            lexemes = list(compress(lexemes, codes))
+            offsets = list(compress(offsets, codes))
+            codes = codes.replace(_NO_TOKEN, b"")
+        known = len(tokens.codes)
+        tokens.codes += codes
+        tokens.values += map(self.lexemes.literals.get, lexemes, lexemes)
+        tokens.offsets += offsets
+        if _MINUS in codes or (known and tokens.codes[known - 1] == _MINUS):
+            self._join_signs(max(known - 2, 0))
 
-    def _line_ends(self, lexemes: list[Any], codes: list[int], offsets: list[int]) -> None:
+    def _join_signs(self, first: int) -> None:
+        """Make one token of a number and the minus right before it, where a minus is a sign, from a
+        token on."""
+        tokens = self.tokens
+        codes, values, offsets = tokens.codes, tokens.values, tokens.offsets
+        wrong = -1
+        for match in reversed(list(_SIGN.finditer(bytes(codes[first:])))):
+            place = first + match.start()
+            offset = offsets[place]
+            if offsets[place + 1] != offset + 1 or (place == first > 0):
+                continue
+            lexeme = _NUMBER_LEXEME.match(tokens.text, offset + 1)
+            assert lexeme is not None
+            digits = lexeme[0].replace("_", "")
+            if _has_radix(digits):
+                wrong = place
+                continue
+            value = -values[place + 1]
+            if value == _MIN_INT and digits.isdigit() and int(digits) == -_MIN_INT:
+                value = _MIN_INT
+                codes[place + 1] = _INT
+            values[place + 1] = value
+            offsets[place + 1] = offset
+            del codes[place], values[place], offsets[place]
+        if wrong >= 0:
+            offset = offsets[wrong]
+            tokens.cut(wrong)
+            raise _wrong_signed(tokens.text, offset)
+
+    def _line_ends(self, lexemes: list[str], codes: bytes, offsets: list[int]) -> None:
         """A lone carriage return ends a line comment, and its line."""
         for lexeme, code, offset in zip(lexemes, codes, offsets):
             if code == _COMMENT and lexeme[-1] == "\r":
@@ -344,7 +389,7 @@ class _Reader:
         """Where a line comment ends."""
         match = _LEXEME.match(self.text, offset)
         assert match is not None
-        self._line_ends([match[0]], [_COMMENT], [offset])
+        self._line_ends([match[0]], _NO_TOKEN, [offset])
         return match.end()
 
     def _construct(self, lexeme: str, offset: int) -> int:
@@ -390,12 +435,10 @@ class _Reader:
             match = _SMALL_BLOCK.match(self.text, place)
             if match is None:
                 return place
-            parts = _LEXEME.split(match[0])
-            lexemes = parts[1::2]
-            codes = list(map(self.lexemes.__getitem__, lexemes))
+            lexemes, codes, offsets = self._cut(place, match.end())
             if _STOP in codes:
                 return place
-            self._take(lexemes, codes, list(accumulate(map(len, parts), initial=place)), len(codes))
+            self._take(lexemes, codes, offsets, len(codes))
             value, place, more, first = strings.text_rest(self.tokens, match.end(), self.max_string)
             self.tokens.add(_TEXT_MIDDLE if more else _TEXT_END, value, first)
             if not more:
@@ -422,7 +465,7 @@ class _Reader:
         if last >= 0 and offsets[last] == offset - 1 and codes[last] == _MINUS:
             if last == 0 or codes[last - 1] in _BEFORE_UNARY:
                 self.tokens.cut(last)
-                return _wrong_signed(lexeme, offset - 1)
+                return _wrong_signed(self.text, offset - 1)
         digits = lexeme.replace("_", "")
         digits = digits[2:] if _has_radix(digits) else digits.replace("E", "e")
         return Unreadable(offset, f"Invalid number: '{digits}'")
@@ -432,46 +475,18 @@ def _has_radix(digits: str) -> bool:
     return digits[1:2].lower() in _RADIX
 
 
-def _wrong_signed(lexeme: str, offset: int) -> Unreadable:
-    """What is wrong with a negative number. Of one in another base than 10, Rhai skips two characters,
-    which are the sign and the 0."""
-    digits = lexeme.replace("_", "")
+def _wrong_signed(text: str, offset: int) -> Unreadable:
+    """What is wrong with the negative number at an offset. Of one in another base than 10, Rhai skips
+    two characters, which are the sign and the 0."""
+    lexeme = _NUMBER_LEXEME.match(text, offset + 1)
+    assert lexeme is not None
+    digits = lexeme[0].replace("_", "")
     digits = digits[1:] if _has_radix(digits) else "-" + digits.replace("E", "e")
     return Unreadable(offset, f"Invalid number: '{digits}'")
 
 
-def _join_signs(tokens: Tokens) -> None:
-    """Make one token of a number and the minus right before it, where a minus is a sign."""
-    codes, values, offsets = tokens.codes, tokens.values, tokens.offsets
-    kept = bytearray(b"\1") * len(codes)
-    for match in _SIGN.finditer(bytes(codes)):
-        place = match.start()
-        offset = offsets[place]
-        if offsets[place + 1] != offset + 1:
-            continue
-        lexeme = _NUMBER_LEXEME.match(tokens.text, offset + 1)
-        assert lexeme is not None
-        digits = lexeme[0].replace("_", "")
-        if _has_radix(digits):
-            tokens.cut(place)
-            tokens.add(UNREADABLE, _wrong_signed(digits, offset), offset)
-            kept[place:] = b"\1"
-            break
-        value = -values[place + 1]
-        if value == _MIN_INT and digits.isdigit() and int(digits) == -_MIN_INT:
-            value = _MIN_INT
-            codes[place + 1] = _INT
-        values[place + 1] = value
-        offsets[place + 1] = offset
-        kept[place] = 0
-    if 0 in kept:
-        tokens.codes = list(compress(codes, kept))
-        tokens.values = list(compress(values, kept))
-        tokens.offsets = list(compress(offsets, kept))
-
-
 def _mark_jumps(codes: list[int]) -> None:
     """Jumps right behind `??` are operands."""
-    for place in range(len(codes) - 1):
-        if codes[place] == _COALESCE:
-            codes[place + 1] = _JUMPS.get(codes[place + 1], codes[place + 1])
+    for match in _COALESCED.finditer(bytes(codes)):
+        place = match.start()
+        codes[place] = _JUMPS.get(codes[place], codes[place])

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ..errors import ParseError
 from ..values import display
-from .nodes import Const
 from .nodes import Var
 from .tables import NAMES
 from .words import KEYWORDS
@@ -124,14 +123,15 @@ class Problem:
             return self.refuse("UnexpectedEOF")
         if self.is_reserved:
             return self.reserved()
-        return self.refuse("BadInput", f"Unexpected '{self._shown()}'")
+        return self.refuse("BadInput", f"Unexpected '{self.shown()}'")
 
-    def _shown(self) -> str:
-        """The token as Rhai shows it: literals by their values, strings in quotes."""
-        if self.word.__class__ is not Const:
-            return str(self.word)
-        value = self.word.value
-        return f'"{value}"' if value.__class__ is str else display(value)
+    def shown(self) -> str:
+        """The token as Rhai shows it (`impl Display for Token`)."""
+        if self.is_unreadable:
+            return str(self.word.detail)
+        if self.kind == "STRING":
+            return f'"{self.word}"'
+        return "string" if self.kind == "TEXT_START" else display(self.word)
 
     def variable_name(self) -> ParseError:
         """The name of a variable is wanted here (Rhai: `parse_var_name`)."""
@@ -278,10 +278,10 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ("case_default:1", _default_arrow),
     ("if_statement:1 if_expression:1 if_else_if:4 while_head:1 do_rest:2 for_head:3 case_head_if:2", _condition),
     (
-        "items_end:2 block_last:3 program_last:2",
+        "items_end:2 block_last:2 program_last:2",
         lambda at: at.missing_or_unreadable(";", "to terminate this statement"),
     ),
-    ("block:2", _block_item),
+    ("block:1", _block_item),
     ("args:1", _first_argument),
     ("args:2", _argument_end),
     ("array:1 array_with_comma:3", _array_item),
@@ -310,13 +310,17 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ("for_variable_and_counter:4", lambda at: at.missing(")", "to close the iteration variable")),
     ("for_head:2", lambda at: at.missing_or_unreadable("in", "after the iteration variable")),
     (
-        "catch_head:2 for_variable_and_counter:1 for_variable_and_counter:3 for_head:1 declaration:1 "
-        "exported_declaration:2 export_:1 export_:3 import_:3 path_first:2 path_next:2 path_of_group:2",
+        (
+            "catch_head:2 for_variable_and_counter:1 for_variable_and_counter:3 for_head:1 declaration:1 "
+            "exported_declaration:2 export_:1 export_:3 import_:3 path_first:2 path_next:2 path_of_group:2"
+        ),
         Problem.variable_name,
     ),
     (
-        "if_only:1 if_else:3 while_statement:1 while_expression:1 for_statement:1 for_expression:1 do_statement:1 "
-        "do_expression:1 try_statement:1 try_statement:3 try_statement_with_variable:3 text_first:1 text_next:2",
+        (
+            "if_only:1 if_else:3 while_statement:1 while_expression:1 for_statement:1 for_expression:1 do_statement:1 "
+            "do_expression:1 try_statement:1 try_statement:3 try_statement_with_variable:3 text_first:1 text_next:2"
+        ),
         lambda at: at.missing_or_unreadable("{", "to start a statement block"),
     ),
     (
@@ -329,6 +333,7 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ),
     ("property:2 method_call:2", _property),
     ("interpolated:1", Problem.unreadable),
+    ("expression:1", lambda at: at.refuse("BadInput", f"Unexpected '{at.shown()}'")),
 )
 
 _TELLERS: dict[tuple[str, int], tuple[int, Callable[[Problem], ParseError]]] = {
@@ -353,7 +358,9 @@ def tell_early(kernel: Kernel, at: Problem) -> ParseError | None:
     actions = {(rule.action, dot) for rule, dot in kernel}
     if at.kind == "RESERVED_SYMBOL" and any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in kernel):
         return at.refuse("UnknownOperator", at.word)
-    if at.kind == "BANG" and (("path_call", 1) in actions or (("group_call", 1) in actions and at.values[-1].namespace)):
+    if at.kind == "BANG" and (
+        ("path_call", 1) in actions or (("group_call", 1) in actions and at.values[-1].namespace)
+    ):
         if NAMES[at.tokens.codes[at.token + 1]] in ("LPAREN", "UNIT"):
             return at.refuse("BadInput", "Unexpected '!'")
         return at.refuse("BadInput", "'!' cannot be used to call module functions")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ParseError
@@ -9,17 +10,28 @@ from ..limits import Limits
 from .actions import NEVER_TOO_DEEP, LookCloser
 from .actions_fn import Actions
 from .json import as_json
-from .lexer import Tokens, lex
+from .lexer import lex
 from .nodes import ExprStmt, Program
 from .reporter import Reporter
-from .tables import EXPRESSION, FAST, PROGRAM, RULES, STATES
+from .tables import CODES, EXPRESSION, FAST, PROGRAM, RULES, STATES
 
 if TYPE_CHECKING:
-    pass
+    from ..position import Source
+    from .lexer import Tokens
 
 #: The deepest nesting that is parsed at all, whatever the limits say, in Rhai's levels: what the
-#: later stages, which walk trees by recursion, can bear.
-MAX_DEPTH = 2_000
+#: later stages, which walk trees by recursion, can bear. In WebAssembly trees 2,000 levels deep cannot
+#: be freed: the interpreter dies.
+MAX_DEPTH = 1_000 if sys.platform == "emscripten" else 2_000
+
+#: Terminals that statements have to do with; an expression without them is simply an expression.
+_STATEMENTS = frozenset(
+    CODES[name]
+    for name in (
+        "SEMICOLON LBRACE LET CONST IF SWITCH DO WHILE LOOP FOR CONTINUE BREAK RETURN THROW TRY FN PRIVATE IMPORT "
+        "EXPORT JUMP_RETURN JUMP_THROW JUMP_BREAK JUMP_CONTINUE"
+    ).split()
+)
 
 
 class _Refused(Exception):
@@ -27,12 +39,7 @@ class _Refused(Exception):
 
 
 def parse(
-    text: str,
-    *,
-    name: str = "",
-    limits: Limits | None = None,
-    disabled: frozenset[str] = frozenset(),
-    scope_names: Sequence[str] = (),
+    text: str, *, name: str = "", limits: Limits | None = None, disabled: frozenset[str] = frozenset()
 ) -> tuple[Program, Source]:
     """Parse a script.
 
@@ -63,99 +70,97 @@ def parse_json(
 def _parse(
     start: int, text: str, name: str, limits: Limits, disabled: frozenset[str], json: bool = False
 ) -> tuple[Any, Actions, Source]:
-    tokens = lex(text, limits.max_string_size, disabled)
-    if json:
-        as_json(tokens)
-    source = tokens.source(name)
+    single = start == EXPRESSION
     deepest = min(limits.max_expr_depth or MAX_DEPTH, MAX_DEPTH)
     deepest_in_function = min(limits.max_fn_expr_depth or MAX_DEPTH, MAX_DEPTH)
-    actions = Actions(tokens, limits, deepest, deepest_in_function)
-    actions.quoted_keys = json
-    try:
-        result = _run(start, tokens, actions)
-        if actions.needed <= deepest:
-            return result, actions, source
-    except (ParseError, LookCloser, _Refused):
-        pass
+    tokens = _lex(text, limits, disabled, json)
+    source = tokens.source(name)
+    if not single or _STATEMENTS.isdisjoint(tokens.codes):
+        actions = Actions(tokens, limits, deepest, deepest_in_function)
+        actions.quoted_keys = json
+        try:
+            result = _run(start, tokens, actions)
+            if actions.needed <= deepest:
+                return result, actions, source
+        except (ParseError, LookCloser, _Refused):
+            pass
+        tokens = _lex(text, limits, disabled, json)
     # Something is wrong, or may be: read again, and closely.
-    tokens = lex(text, limits.max_string_size, disabled)
-    if json:
-        as_json(tokens)
     actions = Actions(tokens, limits, NEVER_TOO_DEEP, NEVER_TOO_DEEP)
     actions.quoted_keys = json
     actions.in_a_hurry = False
+    actions.single = single
     try:
-        return Reporter(tokens, actions, deepest, deepest_in_function).run(start), actions, source
+        return Reporter(tokens, actions, deepest, deepest_in_function, single).run(start), actions, source
     except ParseError as error:
         error.locate(source)
         raise
 
 
+def _lex(text: str, limits: Limits, disabled: frozenset[str], json: bool) -> Tokens:
+    tokens = lex(text, limits.max_string_size, disabled)
+    return as_json(tokens) if json else tokens
+
+
 def _run(start: int, tokens: Tokens, actions: Actions) -> Any:
     """Drive the fast table over the tokens; the value of the whole. Raises _Refused at a token that
-    is not allowed, and whatever the actions raise."""
-    plain: list[Any] = [None]
-    fused: list[Any] = [None] * (STATES + 1)
+    is not allowed, and whatever the actions raise.
+
+    The stack is two lists of one length and `top`, the place of its last symbol: the values of the
+    symbols, and the rows of the states behind them.
+    """
+    rules: list[Any] = [None]
     for rule in RULES:
-        action = getattr(actions, rule.action)
         count = len(rule.symbols)
         # Rules of more than three symbols, or whose action looks ahead, take the general way.
-        kind = 9 if rule.peeks or count > 3 else count
-        plain.append((kind, count, count, rule.column, action))
-        fused.append((kind, count, count - 1, rule.column, action))
+        kind = ~count if rule.peeks or count > 3 else count
+        rules.append((kind, rule.column, getattr(actions, rule.action)))
+    fused = [None] * STATES + rules
     rows = [[], *FAST]
     codes = tokens.codes
-    values: list[Any] = []
-    push = values.append
-    pop = values.pop
-    row = rows[start + 1]
-    states = [row]
-    enter = states.append
+    # At most two symbols a token: itself, and something empty before it.
+    values: list[Any] = [None] * (2 * len(codes) + 2)
+    states: list[Any] = [None] * (2 * len(codes) + 2)
+    states[0] = row = rows[start + 1]
+    top = 0
     token = 0
     code = codes[0]
     while True:
         entry = row[code]
         if entry > 0:
-            push(token)
+            top += 1
+            values[top] = token
             token += 1
             code = codes[token]
             if entry <= STATES:
-                row = rows[entry]
-                enter(row)
+                states[top] = row = rows[entry]
                 continue
-            rule = fused[entry]
+            kind, column, action = fused[entry]
         elif entry < 0:
-            rule = plain[-entry]
-        elif len(states) == 2 and not any(row):
-            return values[0]
+            kind, column, action = rules[-entry]
+        elif top == 1 and not any(row):
+            return values[1]
         else:
             raise _Refused
         while True:
-            kind, count, leave, column, action = rule
             if kind == 1:
-                values[-1] = action(values[-1])
+                values[top] = action(values[top])
             elif kind == 3:
-                third = pop()
-                second = pop()
-                values[-1] = action(values[-1], second, third)
+                top -= 2
+                values[top] = action(values[top], values[top + 1], values[top + 2])
             elif kind == 2:
-                second = pop()
-                values[-1] = action(values[-1], second)
+                top -= 1
+                values[top] = action(values[top], values[top + 1])
             elif kind == 0:
-                push(action())
+                top += 1
+                values[top] = action()
             else:
                 actions.ahead = token
-                if count:
-                    arguments = values[-count:]
-                    del values[-count:]
-                    push(action(*arguments))
-                else:
-                    push(action())
-            if leave:
-                del states[-leave:]
-            entry = states[-1][column]
+                last = top
+                top += kind + 2
+                values[top] = action(*values[top : last + 1])
+            entry = states[top - 1][column]
             if entry <= STATES:
-                row = rows[entry]
-                enter(row)
+                states[top] = row = rows[entry]
                 break
-            rule = fused[entry]
+            kind, column, action = fused[entry]

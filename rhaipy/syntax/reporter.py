@@ -27,23 +27,34 @@ _BANG = CODES["BANG"]
 #: Expressions that end in these are followed by a unary sign, if by a sign, and by no index.
 _JUMPS = frozenset(CODES[name] for name in ("JUMP_RETURN", "JUMP_THROW", "JUMP_BREAK"))
 _UNARY_AFTER = frozenset(CODES[name] for name in ("SEMICOLON", "RETURN", "THROW", "JUMP_RETURN", "JUMP_THROW"))
+_RBRACE = CODES["RBRACE"]
+_CASE_ENDS = (CODES["COMMA"], _RBRACE, END)
+_ASSIGNMENTS = (CODES["ASSIGN"], CODES["OP_ASSIGN"])
+#: What begins a statement and no expression, and what begins an expression with statements in it.
+_STATEMENTS = frozenset(
+    CODES[name] for name in "SEMICOLON LET CONST FN PRIVATE IMPORT EXPORT RETURN THROW BREAK CONTINUE TRY".split()
+)
+_BLOCKS = frozenset(CODES[name] for name in ("LBRACE", "WHILE", "LOOP", "DO", "FOR"))
 _MAYBE_UNFIT = SIGNS | {_BANG, CODES["LBRACKET"], CODES["SAFE_LBRACKET"]}
 _OPERAND_STARTS = tuple(CODES[name] for name in ("INT", "MAP", "CHAR"))
 _CONSUMED = frozenset(
     CODES[name] for name in ("RESERVED_WORD", "CALL_WORD", "METHOD_WORD", "THIS", "RESERVED_SYMBOL", "UNREADABLE")
 )
 #: Rules that are not completed before a token that does not fit.
-_KEPT_OPEN = frozenset(("zero", "program", "program_last", "open_range", "closure_at_end", "case_at_end"))
+_KEPT_OPEN = frozenset(("zero", "program", "program_last", "expression", "open_range", "closure_at_end", "case_at_end"))
 
 
 class Reporter:
-    """One slow parse."""
+    """One slow parse. `single` is for an expression that may have no statements in it."""
 
-    def __init__(self, tokens: Tokens, actions: Actions, deepest: int, deepest_in_function: int) -> None:
+    def __init__(
+        self, tokens: Tokens, actions: Actions, deepest: int, deepest_in_function: int, single: bool = False
+    ) -> None:
         self.tokens = tokens
         self.actions = actions
         self.rows, self.kernels = reports()
-        self.levels = Levels(tokens, actions, deepest, deepest_in_function)
+        self.single = single
+        self.levels = Levels(tokens, actions, deepest, deepest_in_function, single)
         self.states: list[int] = []
         self.values: list[Any] = []
         self.token = 0
@@ -73,6 +84,8 @@ class Reporter:
                 return self.values[0]
             try:
                 self.levels.open(state, code, self.token)
+                if self.single:
+                    self._check_single(state, code)
                 if entry > 0:
                     self.levels.shift(entry - 1, self.token, self.values)
             except Retracted:
@@ -127,6 +140,41 @@ class Reporter:
         values.append(made)
         self.states.append(self.rows[self.states[-1]][rule.column] - 1)
 
+    def _check_single(self, state: int, code: int) -> None:
+        """Where an expression is all that may stand, refuse what begins or goes on a statement
+        (Rhai: `LangOptions`, `ParseSettingFlags::DISALLOW_STATEMENTS_IN_BLOCKS`)."""
+        places = {(rule.action, dot) for rule, dot in self.kernels[state]}
+        if ("closure", 1) in places:
+            return
+        problem = Problem(self.token, self.tokens, self.actions, self.values)
+        in_block = ("block", 1) in places
+        if ("block_last", 2) in places or (in_block and self.values[-1]):
+            if code != _RBRACE:
+                raise problem.missing_or_unreadable("{", "to start a statement block")
+        elif ("cases_add", 2) in places:
+            if code not in _CASE_ENDS:
+                raise tell(self.kernels[state], problem)
+        elif ("assignment", 1) in places:
+            if code in _ASSIGNMENTS and self._is_case_body():
+                raise problem.missing(",", "to separate the items in this switch block")
+        elif self._begins_operand(state):
+            entry = self.rows[state][code]
+            if in_block or ("case_statement", 1) in places:
+                refused = code in _STATEMENTS or code == END or (in_block and code == _RBRACE)
+            else:
+                refused = code in _STATEMENTS and self._completed(entry) is None
+            if refused or (code in _BLOCKS and entry != 0 and not self.actions.in_function):
+                raise Retracted if self.levels.retracts else problem.operand()
+
+    def _begins_operand(self, state: int) -> bool:
+        """Whether an operand may begin in a state."""
+        row = self.rows[state]
+        return all(row[start] > 0 for start in _OPERAND_STARTS)
+
+    def _is_case_body(self) -> bool:
+        """Whether the expression at hand began the body of a case."""
+        return any((rule.action, dot) == ("case_statement", 1) for rule, dot in self.kernels[self.states[-2]])
+
     def _fail(self) -> None:
         """The token does not fit: raise the error."""
         tokens = self.tokens
@@ -137,10 +185,12 @@ class Reporter:
             row = self.rows[state]
             problem = Problem(self.token, tokens, self.actions, self.values)
             self.levels.open(state, code, self.token)
+            if self.single:
+                self._check_single(state, code)
             early = tell_early(kernel, problem)
             if early is not None:
                 raise early
-            if code in _CONSUMED and all(row[start] > 0 for start in _OPERAND_STARTS):
+            if code in _CONSUMED and self._begins_operand(state):
                 raise tell(kernel, problem)
             rule = self._completed(row[code]) or self._completable(row)
             if rule is None:

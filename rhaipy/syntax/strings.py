@@ -113,10 +113,9 @@ def quoted(text: str, offset: int, limit: int) -> tuple[str, int]:
             made, place = _escape(text, place + 1, quote)
         elif current == "\n":
             raise Unreadable(offset, _OPEN_STRING)
-        elif current == "\r" and text[place + 1 : place + 2] == "\n":
-            place += 1
-            continue
-        elif place - line_start < skip_until and current.isspace():
+        elif (current == "\r" and text[place + 1 : place + 2] == "\n") or (
+            place - line_start < skip_until and current.isspace()
+        ):
             place += 1
             continue
         else:

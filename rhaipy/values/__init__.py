@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import dropping  # noqa: F401  (installs itself where it is needed)
 from .display import debug, display
 from .dynamic import (
     CHARS,

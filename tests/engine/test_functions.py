@@ -316,7 +316,8 @@ def test_an_exception_becomes_the_cause_of_a_runtime_error(engine: Engine, raise
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"), [(42, "42"), ("why", "why"), ({"code": 1}, '#{"code": 1}'), ([1, "a"], '[1, "a"]'), (None, None)]
+    ("value", "shown"),
+    [(42, "42"), ("why", "why"), ({"code": 1}, '#{"code": 1}'), ([1, "a"], '[1, "a"]'), (None, None)],
 )
 def test_a_host_throws_data(engine: Engine, value: Any, shown: str | None):
     def fail():

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from importlib.util import find_spec
 from typing import Any
+
+import pytest
 
 from leviath.context.request import Message, Request
 from leviath.providers.anthropic import AnthropicProvider
@@ -21,7 +24,8 @@ KINDS: dict[str, Any] = {
     "responses": OpenAIProvider,
     "ollama": OllamaProvider,
 }
-CLIENTS = ["standard", "httpx"]
+HAS_HTTPX = find_spec("httpx") is not None
+CLIENTS = ["standard", pytest.param("httpx", marks=pytest.mark.skipif(not HAS_HTTPX, reason="httpx is not installed"))]
 KEY = "sk-very-secret-0123456789"
 REQUEST = Request(messages=(Message("user", "Hi"),), model="m", max_tokens=100)
 

@@ -416,3 +416,45 @@ def test_frames_that_end_are_not_counted_together():
 def test_what_is_framed_is_read_back(texts: list[str]):
     data = b"".join(event(json.dumps(text)) for text in texts)
     assert [json.loads(frame.data) for frame in events(data)] == texts
+
+
+# Whatever a server sends: a reply or a typed error
+
+WORDS = st.sampled_from(
+    "content choices message delta tool_calls function name arguments id index type text usage error code output item "
+    "response status done stop_reason finish_reason content_block prompt_tokens prompt_tokens_details input "
+    "tool_use text_delta input_json_delta message_start content_block_start content_block_delta message_delta "
+    "response.completed response.output_item.added response.output_item.done function_call reasoning".split()
+)
+LEAVES = (
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text() | WORDS
+)
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=5), max_leaves=15
+)
+
+
+@pytest.mark.parametrize("wire", WIRES)
+@given(answer=st.dictionaries(WORDS, VALUES, max_size=5))
+def test_any_answer_is_a_reply_or_a_typed_error(wire: str, answer: Json):
+    try:
+        assert isinstance(WIRES[wire].reply(answer), Reply)
+    except ProviderError as error:
+        assert str(error)
+
+
+@pytest.mark.parametrize("wire", WIRES)
+@given(values=st.lists(VALUES, max_size=6), names=st.lists(WORDS, min_size=6, max_size=6))
+def test_any_stream_is_a_reply_or_a_typed_error(wire: str, values: list[Json], names: list[str]):
+    data = b"".join(line(value) if wire == "ollama" else event(value, name) for value, name in zip(values, names))
+    try:
+        assert isinstance(read(wire, data)[1], Reply)
+    except ProviderError as error:
+        assert str(error)
+
+
+@pytest.mark.parametrize("wire", WIRES)
+@given(data=st.binary(max_size=200))
+def test_any_bytes_are_a_typed_error(wire: str, data: bytes):
+    with pytest.raises(ProviderError):
+        read(wire, b"data: " + data + b"\n\n")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 import types
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from leviath.providers.http.base import line_kind, shown
 from leviath.providers.http.fetch import FetchClient
 from leviath.providers.http.standard import StandardClient
 from leviath.providers.http.with_httpx import HttpxClient
-from tests.providers.asking import CLIENTS, KEY, ask, failure, provider
+from tests.providers.asking import CLIENTS, HAS_HTTPX, KEY, ask, failure, provider
 from tests.providers.servers import Answer, serving
 from tests.providers.streams import Said, frames, whole
 
@@ -142,7 +144,7 @@ def test_proxies_that_the_standard_library_does_not_speak_to(proxy: str, monkeyp
 
 
 def test_the_client_that_is_taken(monkeypatch: pytest.MonkeyPatch):
-    assert isinstance(client(), HttpxClient)
+    assert isinstance(client(), HttpxClient if HAS_HTTPX else StandardClient)
     monkeypatch.setattr("leviath.providers.http.find_spec", lambda name: None)
     assert isinstance(client(), StandardClient)
     monkeypatch.setattr(sys, "platform", "emscripten")
@@ -334,3 +336,20 @@ def test_an_error_is_no_secret_keeper():
 def test_only_typed_errors_come_out():
     assert issubclass(ProviderError, Exception)
     assert isinstance(failure(provider("chat", "http://127.0.0.1:1")), ProviderError)
+
+
+def test_providers_can_be_had_without_tls_processes_and_httpx():
+    """As in a browser, where a page brings its own."""
+    missing = ["ssl", "_multiprocessing", "httpx", "distributed"]
+    code = (
+        f"import sys\nfor name in {missing}: sys.modules[name] = None\n"
+        "from leviath.blueprint.settings import parse_settings\n"
+        "from leviath.providers.registry import Registry\n"
+        "text = '[providers]\\nanthropic_api_key = \"k\"\\n'\n"
+        "found = Registry(parse_settings(text))\n"
+        "print(found('anthropic'))\n"
+    )
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""
+    assert done.stdout == "<AnthropicProvider 'anthropic' at https://api.anthropic.com/v1>\n"

@@ -173,9 +173,14 @@ PICTURE = Part.stored(BlobRef("00", "image/png", 10, stand_in="[picture]"))
         pytest.param((ASK, USE), [{"role": "user", "content": "Hi"}], id="a call without a result goes"),
         pytest.param((ASK, RESULT), [{"role": "user", "content": "Hi"}], id="a result without a call goes"),
         pytest.param(
-            (ASK, Message("user", (TextBlock("[picture]"), MediaBlock(PICTURE)))),
-            [{"role": "user", "content": "Hi"}, {"role": "user", "content": "[picture]"}],
+            (ASK, Message("user", (TextBlock("[r] "), MediaBlock(PICTURE)))),
+            [{"role": "user", "content": "Hi"}, {"role": "user", "content": "[r] [picture]"}],
             id="a stored part is told by its stand-in",
+        ),
+        pytest.param(
+            (ASK, USE, Message("user", (ToolResultBlock("c1", "text"), TextBlock("and more")))),
+            [{"role": "user", "content": "Hi"}, ASSISTANT, TOOL, {"role": "user", "content": "and more"}],
+            id="words beside a result",
         ),
         pytest.param(
             (ASK, Message("assistant", (ToolUse("c1", "read"),)), RESULT),

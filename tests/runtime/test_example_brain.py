@@ -72,4 +72,4 @@ def test_the_first_request_holds_the_task_and_an_empty_memory(outcome):
         )
     ]
     assert first["messages"] == [{"role": "user", "content": '<memory used="0" of="400">\n</memory>'}]
-    assert first["tools"] == ["read_file", "list_dir"]
+    assert first["tools"] == ["read_file", "list_dir", "context_read"]

@@ -44,6 +44,11 @@ REPLIES = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEVIATH_HOME", str(tmp_path / "home"))
+
+
 @pytest.fixture
 def agent(tmp_path: Path) -> Path:
     folder = tmp_path / "counter"
@@ -58,9 +63,9 @@ def run(agent: Path, *arguments: str) -> Any:
 
 
 def plain(found: Json) -> Json:
-    """An outcome without the time of day."""
+    """An outcome without the time of day and the run's name."""
     told = json.dumps(found, sort_keys=True)
-    return json.loads(told, object_hook=lambda each: {k: v for k, v in each.items() if k not in ("timestamp",)})
+    return json.loads(told, object_hook=lambda each: {k: v for k, v in each.items() if k not in ("timestamp", "run")})
 
 
 def job(agent: Path, workdir: Path, task: str = "Go.") -> Job:
@@ -77,6 +82,7 @@ def job(agent: Path, workdir: Path, task: str = "Go.") -> Job:
         seed_commands=True,
         output=None,
         semantics=DOCUMENTED,
+        store=False,
     )
 
 
@@ -87,12 +93,16 @@ def test_many_runs_in_processes_each_in_its_own_folder(agent: Path, tmp_path: Pa
     assert [each["status"] for each in found] == ["complete"] * 3
     assert [each["files"] for each in found] == [{"out.txt": "made"}] * 3
     assert [(tmp_path / f"work-{n}" / "out.txt").read_text() for n in (1, 2, 3)] == ["made"] * 3
-    alone = json.loads(run(agent, "--json", "--workdir", str(tmp_path)).stdout)
+    (tmp_path / "alone").mkdir()
+    alone = json.loads(run(agent, "--json", "--workdir", str(tmp_path / "alone")).stdout)
     assert [plain(each) for each in found] == [plain(alone)] * 3
+    stored = json.loads(CliRunner().invoke(cli, ["ps", "--json"]).stdout)
+    assert {each["run"] for each in [*found, alone]} == {each["run"] for each in stored}
 
 
 def test_what_is_told_of_many_runs(agent: Path, tmp_path: Path):
-    result = run(agent, "--count", "2", "--workdir", str(tmp_path))
+    result = run(agent, "--count", "2", "--no-store", "--workdir", str(tmp_path))
+    assert "no run is stored yet" in CliRunner().invoke(cli, ["ps"]).stderr
     lines = result.stdout.splitlines()
     assert sorted(lines[:2]) == ["run 1: complete  All done.", "run 2: complete  All done."]
     assert lines[2:] == ["2 runs: 2 complete"]

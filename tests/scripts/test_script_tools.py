@@ -130,7 +130,7 @@ def test_html_to_text(html: str, text: str):
 def test_encodings():
     assert percent_encode("a b/é~") == "a%20b%2F%C3%A9~"
     assert decode_base64(encode_base64("hé")) == "hé"
-    with pytest.raises(ValueError, match="decode_base64: not valid base64"):
+    with pytest.raises(ValueError, match=r"decode_base64: not valid base64: Invalid symbol 33, offset 0\."):
         decode_base64("!!")
-    with pytest.raises(ValueError, match="decode_base64: decoded 1 bytes that are not UTF-8 text"):
+    with pytest.raises(ValueError, match=r"not UTF-8 text \(invalid utf-8 sequence of 1 bytes from index 0\)"):
         decode_base64("/w==")

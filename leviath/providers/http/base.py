@@ -8,14 +8,18 @@ from __future__ import annotations
 import errno
 import functools
 import socket
-import ssl
+import sys
 from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from importlib.util import find_spec
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 from urllib.parse import urlsplit, urlunsplit
 
 from leviath.providers.errors import Line, ProviderError, broken_line
+
+if TYPE_CHECKING:  # a browser has none
+    import ssl
 
 CONNECT_SECONDS = 30.0
 SENDING, READING = "sending the request", "reading the answer"
@@ -69,11 +73,11 @@ def shown(url: str) -> str:
 @functools.cache
 def tls_context() -> ssl.SSLContext:
     """The authorities that the system trusts, and ``SSL_CERT_FILE``; certifi's where the system has none at hand."""
+    import ssl
+
     context = ssl.create_default_context()
     if not context.cert_store_stats()["x509_ca"] and find_spec("certifi"):
-        import importlib
-
-        context.load_verify_locations(importlib.import_module("certifi").where())
+        context.load_verify_locations(import_module("certifi").where())
     return context
 
 
@@ -89,7 +93,8 @@ def line_kind(error: BaseException) -> Line:
     chain = list(_chain(error))
     if any([isinstance(each, socket.gaierror) for each in chain]):
         return "dns-failure"
-    if any([isinstance(each, ssl.SSLError) for each in chain]):
+    tls = sys.modules.get("ssl")
+    if tls is not None and any([isinstance(each, tls.SSLError) for each in chain]):
         return "tls-failure"
     for each in chain:
         if isinstance(each, ConnectionRefusedError):

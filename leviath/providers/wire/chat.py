@@ -10,7 +10,7 @@ from typing import Any
 
 from leviath.blueprint.catalogue import ModelFacts
 from leviath.context import cache
-from leviath.context.request import Message, Request, TextBlock, ToolDefinition, ToolUse
+from leviath.context.request import Block, MediaBlock, Message, Request, TextBlock, ToolDefinition, ToolUse
 from leviath.context.wire import MARKER
 from leviath.providers.base import Reply, Stop, Usage
 from leviath.providers.errors import ProviderError, invalid, reported
@@ -122,14 +122,23 @@ def chat_messages(message: Message, *, arguments_as_text: bool = True) -> list[d
     """One message as one or more: calls in one of the assistant, each result in one of its own."""
     if isinstance(message.content, str):
         return [{"role": message.role, "content": message.content}]
-    told = "".join([block.text for block in message.content if isinstance(block, TextBlock)])
+    told = "".join([text_of(block) for block in message.content])
     out: list[dict[str, Json]] = []
     if message.calls:
         turn = {"role": "assistant", "tool_calls": [_call(call, arguments_as_text) for call in message.calls]}
         out.append({**turn, "content": told} if told else turn)
     for result in message.results:
         out.append({"role": "tool", "tool_call_id": result.call_id, "content": result.content})
-    return out or [{"role": message.role, "content": told}]
+    if not out or (told and not message.calls):
+        out.append({"role": message.role, "content": told})
+    return out
+
+
+def text_of(block: Block) -> str:
+    """What a block says in words: a stored part by its stand-in."""
+    if isinstance(block, MediaBlock):
+        return block.part.reading
+    return block.text if isinstance(block, TextBlock) else ""
 
 
 def _call(call: ToolUse, as_text: bool) -> dict[str, Json]:

@@ -13,9 +13,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from leviath.blueprint.catalogue import ModelFacts
-from leviath.context.request import Message, Request, TextBlock, ToolDefinition, ToolResultBlock, ToolUse
+from leviath.context.request import (
+    MediaBlock,
+    Message,
+    Request,
+    TextBlock,
+    ToolDefinition,
+    ToolResultBlock,
+    ToolUse,
+)
 from leviath.providers.base import Reply, Usage
 from leviath.providers.errors import ProviderError, invalid, reported
+from leviath.providers.wire.chat import text_of
 from leviath.providers.wire.fold import Fold, Reader
 from leviath.providers.wire.frames import EventFrames
 from leviath.providers.wire.reading import count, index_of, mapping, text, word
@@ -145,9 +154,9 @@ def _turn_items(message: Message) -> list[Json]:
             told.clear()
 
     for block in message.content:
-        if isinstance(block, TextBlock):
-            if block.text or told:
-                told.append(block.text)
+        if isinstance(block, (TextBlock, MediaBlock)):
+            if told or text_of(block):
+                told.append(text_of(block))
         elif isinstance(block, ToolUse):
             flush()
             given = write_json(dict(block.input))

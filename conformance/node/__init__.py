@@ -1,0 +1,1 @@
+"""What runs inside of Pyodide, and what starts it under node."""

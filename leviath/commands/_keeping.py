@@ -1,0 +1,87 @@
+"""``leviath run`` and the store: beginning a run that is kept, and who answers when it is taken up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from leviath.blueprint.model import Blueprint
+from leviath.blueprint.paths import read_text
+from leviath.blueprint.settings import Settings
+from leviath.runtime.options import RunOptions
+from leviath.runtime.run import Run
+from leviath.runtime.store.base import Store, StoreError
+from leviath.runtime.store.going_on import StoredRun, asked_for, begin
+from leviath.runtime.store.sqlite import SqliteStore, default_path
+
+if TYPE_CHECKING:
+    from leviath.commands.run import Playing
+
+Json = Any
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A run, and its place in the store if it is kept. A context manager: at its end another process may drive it."""
+
+    run: Run
+    stored: StoredRun | None = None
+
+    @property
+    def id(self) -> str | None:
+        return None if self.stored is None else self.stored.id
+
+    def __enter__(self) -> Begun:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.stored is not None:
+            self.stored.recorder.release()
+
+
+def store_or_warn() -> Store | None:
+    """The user's store; where it cannot be used the run goes on without, and that is told."""
+    try:
+        return SqliteStore(default_path())
+    except StoreError as error:
+        click.echo(f"warning: {error}\n  the run is not kept", err=True)
+        return None
+
+
+def begun(blueprint: Blueprint, options: RunOptions, store: Store | None, manifest: Path, playing: Playing) -> Begun:
+    """Raises `leviath.runtime.spawn.SpawnError`."""
+    if store is None:
+        return Begun(Run.start(blueprint, options))
+    replies = None if playing.replies is None else read_text(playing.replies)
+    start = asked_for(options, manifest=manifest.name, source=str(manifest), replies=replies)
+    try:
+        stored = begin(blueprint, options, store, start=start)
+    except StoreError as error:
+        click.echo(f"warning: {error}\n  the run is not kept", err=True)
+        return Begun(Run.start(blueprint, options))
+    return Begun(stored.run, stored)
+
+
+def players_again(asked: Mapping[str, Json], replies: Path | None, settings: Settings) -> Playing:
+    """Who answered when the run began: the same turns, or whoever the settings set up today; ``replies`` names others.
+
+    Raises `leviath.providers.scripted.ReplyFileError`, `leviath.blueprint.settings.SettingsError`.
+    """
+    import json
+
+    from leviath.commands.run import Playing
+    from leviath.providers.registry import Registry
+    from leviath.providers.scripted import ScriptedProvider
+    from leviath.runtime.models import same_provider
+
+    workdir = Path(str(asked.get("workdir", ".")))
+    if replies is not None:
+        return Playing(same_provider(ScriptedProvider.from_file(replies)), workdir, replies)
+    kept = asked.get("replies")
+    if kept is not None:
+        return Playing(same_provider(ScriptedProvider(json.loads(kept))), workdir, Path("replies.json"))
+    return Playing(Registry(settings), workdir)

@@ -1,0 +1,37 @@
+"""``leviath stages``: what each stage of a stored run cost."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from leviath.commands._runs import history_of, print_json
+
+_NUMBERS = ("prompt_tokens", "completion_tokens", "cached_tokens", "cache_write_tokens")
+
+
+@click.command()
+@click.argument("run")
+@click.option("--regions", is_flag=True, help="Show the most tokens that each region held.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+def command(run: str, regions: bool, as_json: bool) -> None:
+    """Show the tokens that each stage of RUN was charged, as its provider counts them."""
+    with history_of(run) as history:
+        ledger = history.ledger()
+        if as_json:
+            print_json([asdict(cost) for cost in ledger])
+            return
+        click.echo(f"{'STAGE':<20} {'STATUS':<10} {'PROMPT':>10} {'OUTPUT':>10} {'CACHE RD':>10} {'CACHE WR':>10}")
+        for cost in ledger:
+            counts = " ".join([f"{getattr(cost, name):>10}" for name in _NUMBERS])
+            click.echo(f"{_cut(cost.name):<20} {cost.status:<10} {counts}")
+            if regions:
+                for name, tokens in sorted(cost.region_tokens.items(), key=lambda each: (-each[1], each[0])):
+                    click.echo(f"  {_cut(name):<18} {tokens:>42}")
+        totals = " ".join([f"{sum([getattr(cost, name) for cost in ledger]):>10}" for name in _NUMBERS])
+        click.echo(f"{'TOTAL':<20} {'':<10} {totals}")
+
+
+def _cut(name: str) -> str:
+    return name[:20]

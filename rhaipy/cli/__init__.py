@@ -1,0 +1,59 @@
+"""The `rhaipy` command.
+
+| exit code | when |
+| --- | --- |
+| 0 | all went well |
+| 1 | a script ended in an error or does not parse; `check` found an error (with `--strict`, also a warning) |
+| 2 | the command line is wrong, or a file cannot be read |
+| 130 | interrupted (Ctrl-C) |
+| 141 | nobody reads the output any more |
+
+| file | job |
+| --- | --- |
+| `quick` | running a text or a file without loading a command-line library |
+| `output` | values and errors for people, and as JSON |
+| `commands` | every command |
+| `tables` | what `check`, `profile` and `functions` print |
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+EXIT_OK = 0
+EXIT_SCRIPT = 1
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
+EXIT_PIPE = 141
+
+
+def main() -> None:
+    """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        # Text that the terminal cannot show is no reason to fail.
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+    try:
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        code = EXIT_INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = EXIT_PIPE
+    sys.exit(code)
+
+
+def run(args: list[str]) -> int:
+    """Do what a command line says; gives the exit code."""
+    from .quick import understood
+
+    task = understood(args)
+    if task is not None:
+        return task()
+    from .commands import run_command_line
+
+    return run_command_line(args)

@@ -1,0 +1,186 @@
+"""Running scripts for people at a terminal, and for programs that read JSON."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from ..convert import from_value, typed
+from ..engine import Engine, RunStats
+from ..errors import RhaiError
+from ..limits import Limits
+from ..position import Source
+from ..values import FnPtr, Timestamp, debug
+from . import EXIT_OK, EXIT_SCRIPT, EXIT_USAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..position import Position
+
+
+class Unreadable(Exception):
+    """A file that cannot be read as a script; its text says why."""
+
+    def tell(self) -> int:
+        """Say so; gives the exit code."""
+        print(f"Error: {self}", file=sys.stderr)
+        return EXIT_USAGE
+
+
+def read_script(path: str) -> str:
+    """The text of a script file, or of standard input for `-`: UTF-8, with or without a mark.
+
+    Raises Unreadable.
+    """
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read()
+        else:
+            with open(path, "rb") as file:  # noqa: PTH123 - pathlib takes longer to load than many scripts run
+                data = file.read()
+    except OSError as error:
+        raise Unreadable(f"cannot read {path}: {error.strerror or error}") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path} is no UTF-8 text (byte {error.start}): save it as UTF-8") from None
+
+
+def engine_of(preset: str, modules: str | None = None) -> Engine:
+    """An engine with the limits of a preset; `hook` and `leviath` also refuse `eval`. `modules` is the folder in
+    which imports are found."""
+    engine = Engine(limits=Limits.preset(preset))
+    if preset in ("hook", "leviath"):
+        engine.disable_symbol("eval")
+    if modules is not None:
+        from ..modules import FileModuleResolver
+
+        engine.set_module_resolver(FileModuleResolver(modules))
+    return engine
+
+
+def run_text(text: str, name: str, engine: Engine, as_json: bool, ops: bool = False, time: bool = False) -> int:
+    """Run a script and print what came of it; gives the exit code."""
+    return report(
+        lambda stats: engine.eval_ast(engine.compile(text), stats=stats, raw=True),
+        engine, text, name, as_json, ops, time,
+    )
+
+
+def report(
+    work: Callable[[RunStats], Any],
+    engine: Engine,
+    text: str,
+    name: str,
+    as_json: bool,
+    ops: bool = False,
+    time: bool = False,
+) -> int:
+    """Do the work and print its value or its error; gives the exit code."""
+    from time import perf_counter
+
+    printed: list[str] = []
+    if as_json:
+        engine.on_print(printed.append)
+        engine.on_debug(lambda shown, source, position: printed.append(shown))
+    else:
+        engine.on_print(_print)
+        engine.on_debug(_debug)
+    stats = RunStats()
+    told: dict[str, Any] = {}
+    code = EXIT_OK
+    began = perf_counter()
+    try:
+        value = work(stats)
+        seconds = perf_counter() - began
+        if as_json:
+            told = {"ok": True, **value_as_data(value)}
+        elif value is not None:
+            _print(shown(value))
+    except RhaiError as error:
+        seconds = perf_counter() - began
+        code = EXIT_SCRIPT
+        if as_json:
+            from ..render import as_data
+
+            told = {"ok": False, "error": as_data(error)}
+        else:
+            tell(error, engine, text, name)
+    if as_json:
+        told["operations"] = stats.operations
+        told["printed"] = printed
+        if time:
+            told["seconds"] = round(seconds, 6)
+        write_json(told)
+        return code
+    sys.stdout.flush()
+    if ops:
+        print(f"{stats.operations} operations", file=sys.stderr)
+    if time:
+        print(f"{seconds * 1000:.1f} ms", file=sys.stderr)
+    return code
+
+
+def tell(error: RhaiError, engine: Engine, text: str, name: str) -> None:
+    """Say what went wrong in a script, and what to do about it."""
+    from ..render import Origin, Piece, lines_of, show
+    from ..tools.advice import advice
+
+    lines = lines_of(error, Origin(Source(text), name))
+    hint = advice(error, engine.library)
+    if hint:
+        lines.append([Piece(f"  = {hint}", "note")])
+    sys.stdout.flush()
+    show(lines, sys.stderr)
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+def _debug(text: str, source: str | None, position: Position) -> None:
+    where = f"{source} @ {position}" if source else str(position)
+    print(f"{where} | {text}", file=sys.stderr)
+
+
+def shown(value: Any) -> str:
+    """A script value for people: strings as they are, everything else as inside an array."""
+    return value if value.__class__ is str else debug(value)
+
+
+def value_as_data(value: Any) -> dict[str, Any]:
+    """A script value as JSON data: `value` as plain as it goes, `typed` with its type."""
+    try:
+        return {"value": _plain(value), "typed": typed(value)}
+    except RecursionError:
+        # Nested deeper than JSON is read anywhere.
+        return {"value": debug(value), "typed": {"t": "string", "v": debug(value)}}
+
+
+def _plain(value: Any) -> Any:
+    """A script value as JSON data; what JSON cannot hold comes as its text."""
+    import json
+
+    data = from_value(value)
+    try:
+        return json.loads(json.dumps(data, default=_text, allow_nan=False))
+    except ValueError:
+        return debug(value)
+
+
+def _text(value: Any) -> Any:
+    if isinstance(value, (bytes, bytearray)):
+        return value.hex()
+    if isinstance(value, range):
+        return f"{value.start}..{value.stop}"
+    if isinstance(value, (FnPtr, Timestamp)):
+        return debug(value)
+    return str(value)
+
+
+def write_json(told: Any) -> None:
+    """Print one JSON object on one line."""
+    import json
+
+    sys.stdout.write(json.dumps(told, ensure_ascii=False) + "\n")

@@ -1,0 +1,65 @@
+"""What to do about an error, where that can be told from the error alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import (
+    ErrorFunctionNotFound,
+    ErrorModuleNotFound,
+    ErrorTooManyOperations,
+    RhaiError,
+    unwrap_inner,
+)
+from .inventory import inventory
+
+if TYPE_CHECKING:
+    from ..interpret.natives import Library
+
+#: What other languages call it.
+ELSEWHERE = {
+    "length": "len", "size": "len", "count": "len", "strip": "trim", "upper": "to_upper", "lower": "to_lower",
+    "toString": "to_string", "str": "to_string", "toUpperCase": "to_upper", "toLowerCase": "to_lower",
+    "startsWith": "starts_with", "startswith": "starts_with", "endsWith": "ends_with", "endswith": "ends_with",
+    "indexOf": "index_of", "find_index": "index_of", "includes": "contains", "has": "contains", "has_key": "contains",
+    "substring": "sub_string", "substr": "sub_string", "slice": "extract", "extend": "append", "add": "push",
+    "forEach": "for_each", "parseInt": "parse_int", "parseFloat": "parse_float", "int": "parse_int",
+    "float": "parse_float", "json": "to_json", "stringify": "to_json", "every": "all", "any": "some", "fold": "reduce",
+    "println": "print", "printf": "print", "typeof": "type_of", "delete": "remove",
+}  # fmt: skip
+
+#: How many overloads are named.
+_MOST = 4
+
+
+def closest(name: str, names: set[str]) -> str:
+    """The function that is likely to be meant, or the empty string."""
+    import difflib
+
+    if ELSEWHERE.get(name) in names:
+        return ELSEWHERE[name]
+    choices = [known for known in (*names, *ELSEWHERE) if known.isidentifier()]
+    for found in difflib.get_close_matches(name, choices, 3, 0.8):
+        if found in names:
+            return found
+        if ELSEWHERE[found] in names:
+            return ELSEWHERE[found]
+    return ""
+
+
+def advice(error: RhaiError, library: Library) -> str:
+    """A line of advice, or the empty string."""
+    first = unwrap_inner(error)
+    if isinstance(first, ErrorFunctionNotFound):
+        name = first.name.split(" (")[0]
+        known = [function.shown for function in inventory(library, name) if function.name == name]
+        if known:
+            more = f" and {len(known) - _MOST} more" if len(known) > _MOST else ""
+            return f"there is {', '.join(known[:_MOST])}{more}"
+        near = closest(name, {name for name, _ in library.functions})
+        return f"did you mean '{near}'?" if near else ""
+    if isinstance(first, ErrorTooManyOperations):
+        return "`rhaipy profile` shows where operations go"
+    if isinstance(first, ErrorModuleNotFound):
+        return "scripts import from the folder that `--modules` names"
+    return ""

@@ -1,0 +1,73 @@
+"""Dropping values that nest deeply, where Python itself cannot.
+
+CPython frees a value inside the one that held it by a call of its own, and stops the chain when it comes near the end of
+its C stack. In WebAssembly the engine's call stack ends long before that: lists nested 4,000 deep take the interpreter
+with them, with no exception (Pyodide 314 under node; 2,000 for maps). So there a value hands what it holds to a list
+that is emptied in a loop.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from .dynamic import Array, Cell, FnPtr, Map, Tagged
+
+_waiting: list[Any] = []
+_emptying = False
+_NO_ITEMS: list[Any] = []
+_NO_ENTRIES: dict[str, Any] = {}
+
+
+def _empty() -> None:
+    """Drop all that waits, and what comes to wait by that; never inside another drop.
+
+    Nothing here, nor in the finalizers, keeps a name for what is dropped: the last one that holds it is the list.
+    """
+    global _emptying
+    if _emptying:
+        return
+    _emptying = True
+    try:
+        while _waiting:
+            _waiting.pop()
+    finally:
+        _emptying = False
+
+
+def _drop_array(array: Array) -> None:
+    if array.flat < len(array.items):
+        _waiting.append(array.items)
+        array.items = _NO_ITEMS
+        _empty()
+
+
+def _drop_map(held: Map) -> None:
+    if held.items:
+        _waiting.append(held.items)
+        held.items = _NO_ENTRIES
+        _empty()
+
+
+def _drop_pointer(pointer: FnPtr) -> None:
+    if pointer.curry:
+        _waiting.append(pointer.curry)
+        pointer.curry = ()
+        _empty()
+
+
+def _drop_box(box: Cell | Tagged) -> None:
+    _waiting.append(box.value)
+    box.value = None
+    _empty()
+
+
+def install() -> None:
+    """Let every value that holds others be dropped so, from now on, in this process."""
+    finalizers = {Array: _drop_array, Map: _drop_map, FnPtr: _drop_pointer, Cell: _drop_box, Tagged: _drop_box}
+    for kind, finalizer in finalizers.items():
+        kind.__del__ = finalizer  # type: ignore[attr-defined]
+
+
+if sys.platform == "emscripten":
+    install()

@@ -1,0 +1,158 @@
+"""Everywhere: pure wheels, one file, deep scripts, and Pyodide.
+
+What takes the network or a folder that a command fetches first runs where RHAIPY_EVERYWHERE is set.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from conformance import depths, onefile, pyodide, pythons, wheels
+
+ROOT = Path(__file__).resolve().parents[2]
+FULL = bool(os.environ.get("RHAIPY_EVERYWHERE"))
+needs_network = pytest.mark.skipif(not FULL, reason="takes the network: set RHAIPY_EVERYWHERE=1")
+needs_pyodide = pytest.mark.skipif(
+    pyodide.missing() is not None, reason="no Pyodide here: run `python -m conformance pyodide --fetch` once"
+)
+
+
+@pytest.mark.parametrize("tier", depths.TIERS)
+@pytest.mark.parametrize("depth", list(depths.depths()), ids=lambda depth: depth.name)
+def test_deep_scripts_end_in_rhais_own_way(depth: depths.Depth, tier: str):
+    assert depths.end_of(depth, tier) == (depth.ends, depth.value)
+
+
+def test_deep_values_are_dropped_in_a_loop_where_python_cannot():
+    """As in WebAssembly, in a process of its own: the finalizers stay for good."""
+    script = (
+        "import sys, gc\n"
+        "from rhaipy.values import dropping, Array, Map, FnPtr, Cell, Tagged\n"
+        "dropping.install()\n"
+        "freed = []\n"
+        "class Last:\n"
+        "    def __del__(self):\n"
+        "        frame, depth = sys._getframe(), 0\n"
+        "        while frame is not None: frame, depth = frame.f_back, depth + 1\n"
+        "        freed.append(depth)\n"
+        "for wrap in (lambda v: Array([v]), lambda v: Map({'x': v}), lambda v: FnPtr('f', (v,)), Cell,\n"
+        "             lambda v: Tagged(v, 1)):\n"
+        "    value = wrap(Last())\n"
+        "    for _ in range(5000): value = wrap(value)\n"
+        "    assert not freed[5:]\n"
+        "    del value\n"
+        "print(freed)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert done.stderr == ""
+    told = json.loads(done.stdout)
+    assert len(told) == 5
+    assert max(told) < 10  # frames below the last one freed, not 5,000
+
+
+def test_versions_are_those_that_pyproject_states():
+    stated = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', (ROOT / "pyproject.toml").read_text("utf-8"))
+    assert pythons.minors() == stated
+
+
+def test_this_python_is_found_or_another():
+    assert all(pythons.minor_of(version) in pythons.minors() for version in pythons.found())
+
+
+def test_base_dependencies_are_read_from_pyproject():
+    names = [re.split(r"[<>=; ]", each)[0] for each in pythons.dependencies()]
+    assert names == ["click", "rich", "pydantic", "jsonschema", "tomli"]
+
+
+def test_one_file_starts_the_command_that_is_asked_for(tmp_path: Path):
+    """Made of stand-ins for the wheels: which command, and that package data and metadata are kept."""
+    wheel = tmp_path / "rhaipy-1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as file:
+        for name in ("rhaipy", "leviath"):
+            file.writestr(f"{name}/__init__.py", "")
+            text = f"import sys\ndef main(): print({name!r}, sys.argv[1:], __file__.count('.pyz'))\n"
+            file.writestr(f"{name}/cli.py", text)
+        file.writestr("rhaipy-1.dist-info/METADATA", "Name: rhaipy\nVersion: 1\n")
+        file.writestr("rhaipy-1.dist-info/RECORD", "")
+    made, again, named = (tmp_path / name for name in ("rhaipy.pyz", "again.pyz", "leviath.pyz"))
+    onefile.write([wheel], made)
+    onefile.write([wheel], again)
+    shutil.copy(made, named)
+    assert made.read_bytes() == again.read_bytes()
+    assert "rhaipy-1.dist-info/METADATA" in zipfile.ZipFile(made).namelist()
+    assert "rhaipy-1.dist-info/RECORD" not in zipfile.ZipFile(made).namelist()
+
+    def said(*command: str | Path) -> str:
+        return subprocess.run([sys.executable, *command], capture_output=True, text=True, check=True).stdout.strip()
+
+    assert said(made, "run", "x") == "rhaipy ['run', 'x'] 1"
+    assert said(made, "leviath", "run") == "leviath ['run'] 1"
+    assert said(made, "rhaipy", "run") == "rhaipy ['run'] 1"
+    assert said(named, "run") == "leviath ['run'] 1"
+
+
+@needs_network
+def test_one_file_runs_both_tools(tmp_path: Path):
+    made = tmp_path / "rhaipy.pyz"
+    onefile.write(sorted(onefile.gather(tmp_path).glob("*.whl")), made)
+    script = tmp_path / "a.rhai"
+    script.write_text("print([1, 2].map(|x| x * 2)); 42", encoding="utf-8")
+    start = [sys.executable, "-S", "-E", str(made)]  # no site-packages: all that it needs is inside
+
+    def said(*arguments: str) -> str:
+        return subprocess.run([*start, *arguments], capture_output=True, text=True, check=True, cwd=tmp_path).stdout
+
+    assert said("run", str(script)) == "[2, 4]\n42\n"
+    told = json.loads(said("leviath", "run", str(ROOT / "examples" / "brain"), "--task", "Summarise.", "--json"))
+    assert (told["status"], len(told["requests"])) == ("complete", 3)
+    assert "'brain' is valid" in said("leviath", "validate", str(ROOT / "examples" / "brain"))
+    assert said("leviath", "--version").startswith("leviath, version ")
+
+
+@needs_network
+@pytest.mark.parametrize("minor", pythons.minors())
+def test_pure_wheels_alone_install_and_run(minor: str, tmp_path: Path):
+    there = {pythons.minor_of(version): python for version, python in pythons.found().items()}
+    own = wheels.build(tmp_path / "own")
+    wheels.download(there.get(minor, Path(sys.executable)), minor, own, tmp_path / "wheels")
+    names = {each.name for each in (tmp_path / "wheels").iterdir()}
+    assert all(name.endswith("-none-any.whl") for name in names), names
+    assert {"pydantic-1.10.27-py3-none-any.whl", "jsonschema-4.17.3-py3-none-any.whl"} <= names
+    if minor not in there:
+        pytest.skip(f"resolved; this machine has no Python {minor} to install it")
+    environment = wheels.install(there[minor], tmp_path / "wheels", tmp_path / "env")
+    assert wheels.measure(environment).native == ()
+    assert wheels.smoke(environment) == ""
+
+
+@needs_pyodide
+@pytest.mark.parametrize(("job", "answer"), [("scripted", "The garden"), ("fetched", pyodide.ANSWER)])
+def test_an_agent_runs_in_pyodide(job: str, answer: str):
+    done = pyodide.run(job, seconds=300)
+    assert done.returncode == 0, done.stderr[:2000]
+    told = json.loads(done.stdout)
+    assert told["status"] == "complete"
+    assert told["answer"].startswith(answer)
+    assert told["foreign"] == []
+
+
+@needs_pyodide
+def test_deep_scripts_end_in_pyodide_too():
+    done = pyodide.run("depth", seconds=600)
+    assert done.returncode == 0, (done.stdout[-1000:], done.stderr[:2000])
+
+
+@needs_pyodide
+@pytest.mark.parametrize("arguments", pyodide.SAMPLE, ids=lambda arguments: arguments[0])
+def test_recorded_suites_pass_in_pyodide(arguments: tuple[str, ...]):
+    done = pyodide.run("recorded", arguments, seconds=600)
+    assert done.returncode == 0, (done.stdout[-3000:], done.stderr[:2000])
