@@ -63,6 +63,8 @@ async def ask(core: Core, asked: Asked, request: Request) -> Reply:
         except asyncio.TimeoutError:
             raise timed_out(seconds, texts=core.texts) from None
         core.tell(ReplyReceived(asked.kind, core.stage.name, reply))
+        if reply.stopped_for is not None:
+            core.note(f"the model stopped for a reason that is not known here: {reply.stopped_for}")
         return reply
 
 

@@ -120,6 +120,8 @@ class BuilderBase:
         self.top = top
         #: Whether the variables are part of the scope of the host.
         self.in_scope = top
+        #: Whether there may be variables around that nothing in the body names.
+        self.sees_more = top
         #: Set while building where a jump inside an expression has been met.
         self.jumps = False
         #: Whether a statement may leave a captured variable itself as the value.

@@ -14,19 +14,18 @@ from ..errors import (
     RhaiError,
 )
 from ..syntax.nodes import Call, This, Var, start
-from ..values import CONTAINERS, SCALARS, Cell, FnPtr, Value, own, rust_type_name, share, type_name, untagged
-from ..values.white_space import trimmed
+from ..values import CONTAINERS, SCALARS, FnPtr, Value, own, rust_type_name, share, type_name, untagged
 from . import calls
 from .base import BuilderBase, Lead
 from .calls import Constant
+from .in_scope import InScope, knows
 from .places import at
-from .resolve import Resolved, Resolver, SiteRef, building
+from .resolve import SiteRef
 from .shapes import Operand, Run, shape
 from .signals import UNBOUND
 
 if TYPE_CHECKING:
-    from ..position import Source
-    from ..syntax.nodes import Expr, Program
+    from ..syntax.nodes import Expr
     from .natives import Native
     from .plan import FnPlan
     from .state import State
@@ -150,7 +149,7 @@ return S.result"""
         """`name!(args)`: the function sees and changes the variables around the call."""
         fn = self.plan.functions.get((node.name, len(node.args)))
         site: SiteRef = node.ref
-        if fn is None or not (site.variables or self.top):
+        if fn is None or not (site.variables or self.sees_more):
             return self._native_call(node, lead) if fn is None else self._script_call(node, fn, lead)
         operands, lead = self.arguments(node.args, lead, stored=True)
         if fn.empty:
@@ -412,13 +411,11 @@ return S.result"""
         operand, lead = self.argument(node.args[0], lead)
         place = start(node.args[0])
         names = frozenset([variable.name for variable in node.ref.variables])
-        top = self.top
+        in_scope = self.in_scope
 
         def known(S: State, f: list[Value], value: Value) -> bool:
             name = want_text(value, place)
-            if name in names or any([extra == name for extra, _ in f[1] or ()]):
-                return True
-            return top and S.scope is not None and S.scope.contains(name)
+            return name in names or knows(f[1], name) or (in_scope and S.scope is not None and S.scope.contains(name))
 
         return shape((operand,), lead, "return known(S, f, t0)", ("known",), (known,))
 
@@ -527,136 +524,6 @@ class NativeSite:
         if after is not before:
             frame[slot] = after
         return calls.settle(result)
-
-
-class InScope:
-    """Code that runs among the variables of a place in another body: an `eval` text, or the body of
-    a function called as `name!()`.
-
-    Its names are resolved as externals; before it runs they are bound to the Cells, or the slots, of
-    the variables in scope there.
-    """
-
-    def __init__(self, builder: Any, site: SiteRef, fn: Any = None, plan: FnPlan | None = None) -> None:
-        self._plan = builder.plan
-        self._variables: dict[str, Any] = {variable.name: variable for variable in site.variables}
-        self._outer: Resolved = builder.resolved
-        self._top: bool = builder.top
-        self._fn = fn
-        self._fn_plan = plan
-        self._resolved: Resolved | None = None
-        self._body: Any = None
-
-    def _bind(self, state: State, outer: list[Value], resolved: Resolved, frame: list[Value]) -> list[Any]:
-        """Put the variables of the outer frame into the externals of the inner one."""
-        extras = outer[1] or ()
-        loose = []
-        for name, external in resolved.externals.items():
-            cell: Any = None
-            for known, found in reversed(extras):
-                if known == name:
-                    cell = found
-                    break
-            if cell is None:
-                variable = self._variables.get(name)
-                if variable is None:
-                    variable = self._outer.externals.get(name)
-                    if variable is None:
-                        if self._top and state.scope is not None:
-                            cell = state.scope.cell(name)
-                        frame[external.slot] = cell
-                        continue
-                if variable.cell or variable.external:
-                    cell = outer[variable.slot]
-                else:
-                    cell = Cell(outer[variable.slot])
-                    cell.const = variable.const
-                    loose.append((cell, variable.slot))
-            frame[external.slot] = cell
-        return loose
-
-    def _give_back(self, outer: list[Value], loose: list[Any]) -> None:
-        for cell, slot in loose:
-            outer[slot] = cell.value
-
-    def call(self, state: State, outer: list[Value], args: list[Value], place: int) -> Value:
-        """`name!(args)`"""
-        from .builder import Builder
-
-        fn_plan = self._fn_plan
-        assert fn_plan is not None
-        resolved = self._resolved
-        if resolved is None:
-            with building:
-                resolved = Resolver(allow_externals=True).function(self._fn)
-                self._body = Builder(self._plan, resolved).function_body(self._fn)
-                self._resolved = resolved
-        frame: list[Value] = [UNBOUND, None, *args, *([None] * (resolved.slots - 2 - len(args)))]
-        for param in resolved.params:
-            if param.cell:
-                frame[param.slot] = Cell(frame[param.slot])
-        loose = self._bind(state, outer, resolved, frame)
-        state.tick(place)
-        level = state.level + 1
-        if level > state.max_level:
-            calls.refuse(state, fn_plan, level, place)
-        state.level = level
-        try:
-            self._body(state, frame)
-        except RhaiError as error:
-            raise calls.inside(error, fn_plan, place) from error.__cause__
-        finally:
-            self._give_back(outer, loose)
-        state.level = level - 1
-        return state.result
-
-    def evaluate(self, state: State, outer: list[Value], text: str, place: int) -> Value:
-        """`eval(text)`; the variables that it declares stay in the outer frame."""
-        state.tick(place)
-        text = trimmed(text)
-        if not text:
-            return None
-        program, source = state.engine.parse_for_eval(text)
-        try:
-            return self._run(state, outer, program, source)
-        except RhaiError as error:
-            error.locate(source)
-            raise
-
-    def _run(self, state: State, outer: list[Value], program: Program, source: Source) -> Value:
-        from .builder import Builder
-
-        # Rhai counts closures among the functions of a script (ast.rs `has_functions`).
-        if program.functions or program.closures:
-            raise ParseError(
-                "WrongFnDefinition",
-                "Function definitions must be at global level and cannot be inside a block or another function",
-            )
-        if not program.stmts:
-            return None
-        plan = self._plan.with_program(program, source)
-        resolved = Resolver(allow_externals=True).top_level(program.stmts)
-        body = Builder(plan, resolved, top=self._top).top_body(program.stmts)
-        frame: list[Value] = [outer[0], None, *([UNBOUND] * (resolved.slots - 2))]
-        loose = self._bind(state, outer, resolved, frame)
-        try:
-            body(state, frame)
-        finally:
-            self._give_back(outer, loose)
-            extras = outer[1]
-            if extras is None:
-                extras = outer[1] = []
-            for variable in resolved.top:
-                value = frame[variable.slot]
-                if value is UNBOUND:
-                    continue
-                cell = value if value.__class__ is Cell else Cell(value)
-                cell.const = variable.const
-                extras.append((variable.name, cell))
-            if frame[1]:
-                extras.extend(frame[1])
-        result = state.result
-        return result.value if result.__class__ is Cell else result
 
 
 _SPECIAL: dict[str, tuple[Any, Any]] = {

@@ -192,6 +192,7 @@ class Expressions(BuilderBase):
         external = ref.variable.external
         if ref.after_eval:
             holds_cell = ref.variable.cell
+            const = ref.variable.const
 
             def find(S: State, f: list[Value]) -> Value:
                 extras = f[1]
@@ -201,7 +202,7 @@ class Expressions(BuilderBase):
                             return cell
                 if external or holds_cell:
                     return f[slot]
-                return SlotCell(f, slot)
+                return SlotCell(f, slot, const)
 
             return find
         return lambda S, f: f[slot]
@@ -591,12 +592,12 @@ class SlotCell:
 
     __slots__ = ("_frame", "_slot", "const", "locked", "shared")
 
-    def __init__(self, frame: list[Value], slot: int) -> None:
+    def __init__(self, frame: list[Value], slot: int, const: bool) -> None:
         self._frame = frame
         self._slot = slot
         self.shared = False
         self.locked = 0
-        self.const = False
+        self.const = const
 
     @property
     def value(self) -> Value:

@@ -141,10 +141,11 @@ class Resolved:
     """A resolved body.
 
     `externals` are the names that it uses and does not declare; `top` the variables that stay when
-    a top level ends, in order; `evals` whether it calls `eval`.
+    a top level ends, in order; `evals` whether it calls `eval`; `asks` whether it may look for names that only show
+    when it runs.
     """
 
-    __slots__ = ("evals", "externals", "free", "params", "slots", "top", "uses_this")
+    __slots__ = ("asks", "evals", "externals", "free", "params", "slots", "top", "uses_this")
 
     def __init__(self) -> None:
         self.slots = FIRST_SLOT
@@ -152,6 +153,7 @@ class Resolved:
         self.externals: dict[str, Variable] = {}
         self.top: list[Variable] = []
         self.evals = False
+        self.asks = False
         #: Whether it uses names that it cannot see.
         self.free = False
         self.uses_this = False
@@ -322,6 +324,7 @@ class Resolver:
             return
         if expr.bang or (expr.name in ("eval", "is_def_var") and len(expr.args) == 1):
             expr.ref = self._visible()
+            self._resolved.asks = True
             if expr.name == "eval":
                 self._evals += 1
                 self._resolved.evals = True

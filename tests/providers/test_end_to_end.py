@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from leviath.cli import cli
 from tests.providers.asking import KEY
 from tests.providers.servers import Answer, Server, serving
-from tests.providers.streams import Said, frames
+from tests.providers.streams import Said, frames, whole
 
 Json = Any
 AGENT = """
@@ -175,6 +175,15 @@ def test_too_many_requests_are_sent_again_when_asked_to(agent: Any, monkeypatch:
         assert len(server.received) == 4
     assert (result.exit_code, slept) == (0, [9.0, 9.0])
     assert "Rate limit exceeded; trying again in 9 s" in " ".join(result.stdout.split())
+
+
+def test_an_unknown_reason_to_stop_leaves_a_line(agent: Any):
+    filtered = whole("chat", Said("All done."))
+    filtered["choices"][0]["finish_reason"] = "content_filter"
+    with serving(turns("chat")[0], Answer.json(filtered)) as server:
+        result = agent(MINE, LOCAL.replace("URL2", "URL1"), server)
+    assert result.exit_code == 0
+    assert "reason that is not known here: content_filter" in " ".join(result.stdout.split())
 
 
 def test_nobody_is_set_up(agent: Any):

@@ -1,0 +1,199 @@
+"""Code that runs among the variables of another body: the text of an `eval`, and functions that are
+called as `name!()` (Rhai: `eval_script_expr_in_place`, `make_function_call` with `capture_parent_scope`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ParseError, RhaiError
+from ..values import Cell, Value
+from ..values.white_space import trimmed
+from . import calls
+from .resolve import Resolved, Resolver, SiteRef, building
+from .signals import UNBOUND
+
+if TYPE_CHECKING:
+    from ..position import Source
+    from ..syntax.nodes import Program
+    from .plan import FnPlan
+    from .state import State
+
+
+class Names(list[tuple[str, Cell]]):
+    """The variables that `eval`s have brought into a body, and `around`, those that are in scope around it."""
+
+    def __init__(self, around: dict[str, Cell]) -> None:
+        super().__init__()
+        self.around = around
+
+
+def knows(names: list[tuple[str, Cell]] | None, name: str) -> bool:
+    """Whether a frame's names hold one."""
+    if names is None:
+        return False
+    return any([known == name for known, _ in names]) or (names.__class__ is Names and name in names.around)
+
+
+class InScope:
+    """Code in the scope of a place in another body.
+
+    Its names are resolved as externals; before it runs they are bound to the Cells, or the slots, of the variables
+    in scope there. Where it asks for names in ways that only show when it runs, it is given all of them.
+    """
+
+    def __init__(self, builder: Any, site: SiteRef, fn: Any = None, plan: FnPlan | None = None) -> None:
+        self._plan = builder.plan
+        self._site = site
+        self._variables: dict[str, Any] = {variable.name: variable for variable in site.variables}
+        self._outer: Resolved = builder.resolved
+        self._top: bool = builder.top
+        self._in_scope: bool = builder.in_scope
+        self._fn = fn
+        self._fn_plan = plan
+        self._resolved: Resolved | None = None
+        self._body: Any = None
+
+    def _bind(self, state: State, outer: list[Value], resolved: Resolved, frame: list[Value]) -> list[Any]:
+        """Put the variables of the outer frame into the externals of the inner one; gives the Cells to take back."""
+        loose: list[Any] = []
+        if resolved.asks:
+            around = self._around(state, outer, loose)
+            frame[1] = Names(around)
+            for name, external in resolved.externals.items():
+                frame[external.slot] = around.get(name)
+        else:
+            for name, external in resolved.externals.items():
+                frame[external.slot] = self._cell(state, outer, name, loose)
+        return loose
+
+    def _cell(self, state: State, outer: list[Value], name: str, loose: list[Any]) -> Any:
+        """The Cell of a name, or None where there is none."""
+        extras = outer[1]
+        if extras is not None:
+            for known, found in reversed(extras):
+                if known == name:
+                    return found
+        variable = self._variables.get(name)
+        if variable is not None:
+            return self._held(outer, variable, loose)
+        variable = self._outer.externals.get(name)
+        if variable is not None:
+            return outer[variable.slot]
+        if extras.__class__ is Names:
+            return extras.around.get(name)
+        if self._in_scope and state.scope is not None:
+            return state.scope.cell(name)
+        return None
+
+    def _held(self, outer: list[Value], variable: Any, loose: list[Any]) -> Any:
+        if variable.cell or variable.external:
+            return outer[variable.slot]
+        cell = Cell(outer[variable.slot])
+        cell.const = variable.const
+        loose.append((cell, variable.slot))
+        return cell
+
+    def _around(self, state: State, outer: list[Value], loose: list[Any]) -> dict[str, Cell]:
+        """All that is in scope at the place."""
+        found: dict[str, Cell] = {}
+        extras = outer[1]
+        if extras.__class__ is Names:
+            found.update(extras.around)
+        elif self._in_scope and state.scope is not None:
+            for name, _ in state.scope.names():
+                found[name] = state.scope.cell(name)
+        for name, variable in self._outer.externals.items():
+            if outer[variable.slot] is not None:
+                found[name] = outer[variable.slot]
+        for name, variable in self._variables.items():
+            found[name] = self._held(outer, variable, loose)
+        found.update(extras or ())
+        return found
+
+    def _give_back(self, outer: list[Value], loose: list[Any]) -> None:
+        for cell, slot in loose:
+            outer[slot] = cell.value
+
+    def call(self, state: State, outer: list[Value], args: list[Value], place: int) -> Value:
+        """`name!(args)`"""
+        from .builder import Builder
+
+        fn_plan = self._fn_plan
+        assert fn_plan is not None
+        resolved = self._resolved
+        if resolved is None:
+            with building:
+                resolved = Resolver(allow_externals=True).function(self._fn)
+                builder = Builder(self._plan, resolved)
+                builder.sees_more = True
+                self._body = builder.function_body(self._fn)
+                self._resolved = resolved
+        frame: list[Value] = [UNBOUND, None, *args, *([None] * (resolved.slots - 2 - len(args)))]
+        for param in resolved.params:
+            if param.cell:
+                frame[param.slot] = Cell(frame[param.slot])
+        loose = self._bind(state, outer, resolved, frame)
+        state.tick(place)
+        level = state.level + 1
+        if level > state.max_level:
+            calls.refuse(state, fn_plan, level, place)
+        state.level = level
+        try:
+            self._body(state, frame)
+        except RhaiError as error:
+            raise calls.inside(error, fn_plan, place) from error.__cause__
+        finally:
+            self._give_back(outer, loose)
+        state.level = level - 1
+        return state.result
+
+    def evaluate(self, state: State, outer: list[Value], text: str, place: int) -> Value:
+        """`eval(text)`; the variables that it declares stay in the outer frame."""
+        state.tick(place)
+        text = trimmed(text)
+        if not text:
+            return None
+        program, source = state.engine.parse_for_eval(text)
+        try:
+            return self._run(state, outer, program, source)
+        except RhaiError as error:
+            error.locate(source)
+            raise
+
+    def _run(self, state: State, outer: list[Value], program: Program, source: Source) -> Value:
+        from .builder import Builder
+
+        # Rhai counts closures among the functions of a script (ast.rs `has_functions`).
+        if program.functions or program.closures:
+            raise ParseError(
+                "WrongFnDefinition",
+                "Function definitions must be at global level and cannot be inside a block or another function",
+            )
+        if not program.stmts:
+            return None
+        plan = self._plan.with_program(program, source)
+        resolved = Resolver(allow_externals=True).top_level(program.stmts)
+        builder = Builder(plan, resolved, top=self._top)
+        builder.in_scope = self._in_scope
+        builder.sees_more = True
+        body = builder.top_body(program.stmts)
+        frame: list[Value] = [outer[0], None, *([UNBOUND] * (resolved.slots - 2))]
+        loose = self._bind(state, outer, resolved, frame)
+        try:
+            body(state, frame)
+        finally:
+            self._give_back(outer, loose)
+            extras = outer[1]
+            if extras is None:
+                extras = outer[1] = []
+            for variable in resolved.top:
+                value = frame[variable.slot]
+                if value is UNBOUND:
+                    continue
+                cell = value if value.__class__ is Cell else Cell(value)
+                cell.const = variable.const
+                extras.append((variable.name, cell))
+            if frame[1]:
+                extras.extend(frame[1])
+        result = state.result
+        return result.value if result.__class__ is Cell else result
