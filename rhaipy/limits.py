@@ -41,7 +41,8 @@ class Limits(NamedTuple):
     max_functions: int | None = None
     #: Modules loaded by one evaluation.
     max_modules: int | None = None
-    #: Bytes that one value may take, nested values included; Rhai has no such limit.
+    #: Bytes that one value may take, nested values included: 8 for an item, 64 for a property, one for a
+    #: byte of text. Rhai has no such limit; going beyond it is an error of the size that does.
     max_value_bytes: int = _UNBOUNDED
     #: Seconds of wall clock for one evaluation; Rhai has no such limit.
     deadline: float | None = None

@@ -31,6 +31,10 @@ MAX_ITEMS = 1 << 27
 #: Bytes of a string that an engine without a limit stops at.
 MAX_TEXT = 1 << 30
 
+#: Bytes that an item of an array and a property of a map take, as `Limits.max_value_bytes` counts them.
+ITEM_BYTES = 8
+PROPERTY_BYTES = 64
+
 #: How many operations pass between two looks at the clock.
 _CLOCK_STRIDE = 4096
 
@@ -40,6 +44,7 @@ class Bounds:
     for sizes, one that memory can take."""
 
     __slots__ = (
+        "limits",
         "max_array",
         "max_level",
         "max_map",
@@ -52,12 +57,16 @@ class Bounds:
     )
 
     def __init__(self, limits: Limits) -> None:
+        self.limits = limits
         self.max_level = UNBOUNDED if limits.max_call_levels is None else limits.max_call_levels
-        self.max_string = limits.max_string_size or MAX_TEXT
-        self.max_array = limits.max_array_size or MAX_ITEMS
-        self.max_map = limits.max_map_size or MAX_ITEMS
+        most = limits.max_value_bytes or UNBOUNDED
+        self.max_string = min(limits.max_string_size or MAX_TEXT, most)
+        self.max_array = min(limits.max_array_size or MAX_ITEMS, most // ITEM_BYTES)
+        self.max_map = min(limits.max_map_size or MAX_ITEMS, most // PROPERTY_BYTES)
         self.max_variables = UNBOUNDED if limits.max_variables is None else limits.max_variables
-        self.sized = bool(limits.max_string_size or limits.max_array_size or limits.max_map_size)
+        self.sized = bool(
+            limits.max_string_size or limits.max_array_size or limits.max_map_size or limits.max_value_bytes
+        )
         self.max_ops = limits.max_operations or UNBOUNDED
         # Beyond any `stop`, however much is forgotten.
         self.max_total = limits.total_operations or 2 * UNBOUNDED
@@ -82,98 +91,62 @@ class State:
     (`forget`), although they were reported.
     """
 
-    __slots__ = (
-        "_at_forget",
-        "_deadline",
-        "_forgotten",
-        "_inner",
-        "_looked",
-        "_max_bytes",
-        "_max_ops",
-        "_max_total",
-        "comparing",
-        "debug",
-        "engine",
-        "exports",
-        "globals",
-        "imports",
-        "level",
-        "library",
-        "limits",
-        "locks",
-        "max_array",
-        "max_level",
-        "max_map",
-        "max_string",
-        "max_variables",
-        "modules_loaded",
-        "ops",
-        "place",
-        "plan",
-        "print",
-        "progress",
-        "read_only",
-        "resolve_module",
-        "result",
-        "scope",
-        "scope_size",
-        "sized",
-        "source",
-        "stop",
-        "tag",
-    )
+    #: The depth of calls.
+    level = 0
+    _forgotten = 0
+    _at_forget = -1
+    #: How many operations there had been in all when the clock was looked at last.
+    _looked = 0
+    _inner = 0
+    _deadline: float | None = None
+    progress: Callable[[int], Any] | None = None
+    print: Callable[[str], None] | None = None
+    debug: Callable[[str, str | None, Position], None] | None = None
+    engine: Any = None
+    #: The plan of the script that runs: where functions are looked up by name.
+    plan: Any = None
+    #: The offset of the call of the native that runs, for the errors of what it calls back.
+    place = -1
+    #: Whether the receiver of the native that has just been called is a constant.
+    read_only = False
+    #: How many comparators of sorts are running inside one another.
+    comparing = 0
+    source = ""
+    globals: dict[str, Value] | None = None
+    imports: Any = None
+    #: The names that the script exports and what it calls them, where somebody wants to know.
+    exports: list[tuple[str, str]] | None = None
+    #: The scope that the top level runs in, and how many variables were in it at the start.
+    scope: Any = None
+    scope_size = 0
+    modules_loaded = 0
+    #: Finds the module of a path, or None (a function of the state and the path).
+    resolve_module: Callable[[State, str], Any] | None = None
+    result: Value = None
+    tag: Value = None
 
     def __init__(self, limits: Limits, library: Library) -> None:
         bounds = bounds_of(limits)
-        self.limits = limits
-        self.library = library
         self.ops = 0
-        self.level = 0
+        self.stop = bounds.stop
         self.max_level = bounds.max_level
         self.max_string = bounds.max_string
         self.max_array = bounds.max_array
         self.max_map = bounds.max_map
         self.max_variables = bounds.max_variables
         self.sized = bounds.sized
-        self._max_bytes = limits.max_value_bytes
-        self._max_ops = bounds.max_ops
-        self._max_total = bounds.max_total
-        self._deadline = None if limits.deadline is None else monotonic() + limits.deadline
-        self._forgotten = 0
-        self._at_forget = -1
-        #: How many operations there had been in all when the clock was looked at last.
-        self._looked = 0
-        self._inner = 0
-        self.progress: Callable[[int], Any] | None = None
-        self.print: Callable[[str], None] | None = None
-        self.debug: Callable[[str, str | None, Position], None] | None = None
-        self.engine: Any = None
-        #: The plan of the script that runs: where functions are looked up by name.
-        self.plan: Any = None
-        #: The offset of the call of the native that runs, for the errors of what it calls back.
-        self.place = -1
-        #: Whether the receiver of the native that has just been called is a constant.
-        self.read_only = False
-        #: How many comparators of sorts are running inside one another.
-        self.comparing = 0
+        self.library = library
         #: How many captured variables are in use by reference.
         self.locks = 0
-        self.source: str = ""
-        self.globals: dict[str, Value] | None = None
-        self.imports: Any = None
-        #: The names that the script exports and what it calls them, where somebody wants to know.
-        self.exports: list[tuple[str, str]] | None = None
-        #: The scope that the top level runs in, and how many variables were in it at the start.
-        self.scope: Any = None
-        self.scope_size = 0
-        self.modules_loaded = 0
-        #: Finds the module of a path, or None (a function of the state and the path).
-        self.resolve_module: Callable[[State, str], Any] | None = None
-        self.result: Value = None
-        self.tag: Value = None
-        self.stop = bounds.stop
-        if self._deadline is not None:
+        self._bounds = bounds
+        if limits.deadline is not None:
+            self._deadline = monotonic() + limits.deadline
             self.set_stop()
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of the evaluation."""
+        return self._bounds.limits
 
     # ------------------------------------------------------------------------- operations
 
@@ -182,7 +155,7 @@ class State:
         if self.progress is not None:
             self.stop = -1
             return
-        stop = min(self._max_ops, self._max_total - self._forgotten)
+        stop = min(self._bounds.max_ops, self._bounds.max_total - self._forgotten)
         if self._deadline is not None:
             stop = min(stop, self._looked + _CLOCK_STRIDE - self._forgotten)
         self.stop = stop
@@ -191,7 +164,7 @@ class State:
         """Count `count` operations one by one; `places` are the offsets of each, in order."""
         for place in places[:count]:
             self.ops += 1
-            if self.ops > self._max_ops or self.ops > self._max_total - self._forgotten:
+            if self.ops > self._bounds.max_ops or self.ops > self._bounds.max_total - self._forgotten:
                 self.ops -= 1
                 error: Any = ErrorTooManyOperations()
                 error.offset = place
@@ -236,7 +209,7 @@ class State:
             self._forgotten += now - ops
             self._at_forget = ops
             self.ops = ops
-            if self._max_total - self._forgotten < self.stop or self._deadline is not None:
+            if self._bounds.max_total - self._forgotten < self.stop or self._deadline is not None:
                 self.set_stop()
 
     def nested(self, plan: Plan) -> State:

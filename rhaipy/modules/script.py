@@ -43,25 +43,20 @@ class AST:
     """A compiled script, or several merged into one. Immutable; threads and engines may share it, and it can
     be pickled.
 
+    `source` is the name that the script was compiled under, or the empty string; of several, the last one's.
     `operations` is what the optimiser has reported at level full: the count of a run that reports nothing.
     """
 
-    __slots__ = ("_parts", "_plans", "operations")
+    __slots__ = ("_last", "_parts", "_plans", "operations", "source")
 
     def __init__(self, parts: tuple[Part, ...], operations: int = 0) -> None:
         self._parts = parts
         self.operations = operations
+        self.source = next((part.source.name for part in reversed(parts) if part.source.name), "")
         self._plans: dict[Any, list[Plan]] = {}
+        self._last: tuple[Any, ...] = (None, 0, False, None, [])
 
     # ------------------------------------------------------------------------ looking inside
-
-    @property
-    def source(self) -> str:
-        """The name that the script was compiled under, or the empty string; of several, the last one's."""
-        for part in reversed(self._parts):
-            if part.source.name:
-                return part.source.name
-        return ""
 
     @property
     def source_text(self) -> Source:
@@ -160,6 +155,9 @@ class AST:
 
     def plans(self, library: Library, bounded: bool, tier: str | None = None) -> list[Plan]:
         """The closures of this script for a library of natives, one plan for each part; made at the first use."""
+        last = self._last
+        if last[0] is library and last[1] == library.generation and last[2] is bounded and last[3] == tier:
+            return last[4]
         key = (library, library.generation, bounded, tier)
         plans = self._plans.get(key)
         if plans is None:
@@ -172,14 +170,14 @@ class AST:
             if len(self._plans) >= 8:
                 self._plans.clear()
             self._plans[key] = plans
+        self._last = (*key, plans)
         return plans
 
     def __getstate__(self) -> Any:
         return (self._parts, self.operations)
 
     def __setstate__(self, state: Any) -> None:
-        self._parts, self.operations = state
-        self._plans = {}
+        self.__init__(*state)  # type: ignore[misc]
 
     def __repr__(self) -> str:
         return f"AST({self.statements} statements, {len(self.functions)} functions)"
