@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from leviath.blueprint.model import SUBMIT_OUTPUT
@@ -157,13 +159,14 @@ async def _execute(core: Core, call: ToolCall) -> str | Content:
         root = core.workspace.root
         return machine.run_machine_tool(name, call.arguments, root, security, core.options.clock())
     if name == "shell":
-        return await _beside(lambda: run_shell(call.arguments, core.workspace.root, security))
+        return await _beside(lambda given_up: run_shell(call.arguments, core.workspace.root, security, given_up))
     if name in BLOCKING_TOOLS:
         return await interaction.run_tool(core, name, call.arguments)
     tool = core.tools.get(call.name)
     if tool is None:
         return f"[error] Unknown built-in tool: {call.name}"
-    result = await _beside(lambda: run_script_tool(tool, call.arguments, core.host))
+    host = core.host
+    result = await _beside(lambda given_up: run_script_tool(tool, call.arguments, replace(host, given_up=given_up)))
     return _with_parts(core, result) if isinstance(result, WithParts) else result
 
 
@@ -177,6 +180,13 @@ def _with_parts(core: Core, result: WithParts) -> str | Content:
     return Content.of(parts)
 
 
-async def _beside(work: Callable[[], T]) -> T:
-    """Runs what may block beside the loop, where the interpreter has threads."""
-    return work() if sys.platform == "emscripten" else await asyncio.to_thread(work)
+async def _beside(work: Callable[[threading.Event], T]) -> T:
+    """Runs what may block beside the loop, where the interpreter has threads. It is told when it is given up."""
+    given_up = threading.Event()
+    if sys.platform == "emscripten":
+        return work(given_up)
+    try:
+        return await asyncio.to_thread(work, given_up)
+    except asyncio.CancelledError:
+        given_up.set()
+        raise

@@ -22,6 +22,8 @@ from leviath.blueprint.settings import SecuritySettings
 
 MAX_OUTPUT = 900_000
 """Bytes that are kept of each stream."""
+LOOK_EVERY = 0.1
+"""Seconds between two looks at whether a command's result is still wanted."""
 
 _SECRET_PARTS = (
     "TOKEN SECRET PASSWORD PASSWD PASSPHRASE CREDENTIAL KEY _PAT SESSION COOKIE AUTH BEARER SIGNATURE SIGNING DSN "
@@ -96,11 +98,12 @@ def run_command(
     environment: Mapping[str, str] | None = None,
     max_output: int = MAX_OUTPUT,
     shell: str | None = None,
+    given_up: threading.Event | None = None,
 ) -> CommandResult:
     """Runs ``command`` by ``shell`` (else the platform's) in ``workdir``, nothing on its standard input.
 
     ``timeout`` is in seconds. Raises `CommandError` where it cannot be started, `CommandTimeout` where it does not end
-    in time.
+    in time or ``given_up`` is set meanwhile.
     """
     if sys.platform == "emscripten":
         raise CommandError("no commands can be run here")
@@ -122,7 +125,7 @@ def run_command(
     readers = [_Reader(process.stdout, max_output), _Reader(process.stderr, max_output)]
     deadline = time.monotonic() + timeout
     try:
-        process.wait(timeout)
+        _wait(process, deadline, given_up)
         # What it left running may still hold the pipes: it has the rest of the time, too.
         ended = all(reader.join(deadline) for reader in readers)
     except subprocess.TimeoutExpired:
@@ -135,6 +138,18 @@ def run_command(
     if not ended:
         raise CommandTimeout(f"seed command timed out after {timeout:g}s")
     return CommandResult(readers[0].text, readers[1].text, process.returncode)
+
+
+def _wait(process: subprocess.Popen[bytes], deadline: float, given_up: threading.Event | None) -> None:
+    """Raises `subprocess.TimeoutExpired` when the time is over or nobody waits any more."""
+    while True:
+        left = deadline - time.monotonic()
+        try:
+            process.wait(max(left if given_up is None else min(left, LOOK_EVERY), 0))
+            return
+        except subprocess.TimeoutExpired:
+            if left <= 0 or given_up is None or given_up.is_set():
+                raise
 
 
 class _Reader:

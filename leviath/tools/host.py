@@ -6,6 +6,7 @@ Rules and refusals: Leviath ``cli/daemon/script_host.rs``. The network is opened
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -50,6 +51,8 @@ class RunHost:
     settings: Settings
     parts: PartStore = field(default_factory=PartStore)
     fetcher: Fetcher | None = None
+    given_up: threading.Event | None = None
+    """Set where a call's result is not wanted any more."""
 
     def http_get(self, url: str, headers: Mapping[str, str]) -> str:
         self._permit("http_get")
@@ -75,6 +78,7 @@ class RunHost:
                 timeout=seconds,
                 environment=child_environment(self.settings.security),
                 shell=find_shell(),
+                given_up=self.given_up,
             )
         except CommandError as error:
             raise HostError(str(error).replace("seed command", "shell command")) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,13 @@ def find_shell(environment: Mapping[str, str] | None = None) -> str:
     return next((shell for shell in _SHELLS if Path(shell).exists()), "sh")
 
 
-def run_shell(arguments: Any, workdir: Path, security: SecuritySettings | None = None) -> str:
-    """The result of one call; it takes up to `TIMEOUT_SECS` and blocks."""
+def run_shell(
+    arguments: Any,
+    workdir: Path,
+    security: SecuritySettings | None = None,
+    given_up: threading.Event | None = None,
+) -> str:
+    """The result of one call; it takes up to `TIMEOUT_SECS` and blocks. ``given_up`` ends the command before."""
     command = arguments.get("command") if isinstance(arguments, Mapping) else None
     if not isinstance(command, str):
         return "[error] missing 'command' argument"
@@ -41,6 +47,7 @@ def run_shell(arguments: Any, workdir: Path, security: SecuritySettings | None =
             environment=child_environment(security),
             max_output=MAX_CAPTURE,
             shell=shell,
+            given_up=given_up,
         )
     except CommandTimeout:
         return f"[timed out] Command exceeded {TIMEOUT_SECS}s: {command}"
