@@ -1,0 +1,1 @@
+"""The eight programs in other engines, and in this one: `programs()` gives a callable for each."""
