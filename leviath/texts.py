@@ -183,8 +183,8 @@ TEXTS: Mapping[str, str] = {
         "Somebody is there: ask_user_text, ask_user_choice, ask_user_confirm and present_for_review will be answered."
     ),
     "runtime.unattended": (
-        "Nobody is there: ask_user_text, ask_user_choice, ask_user_confirm and present_for_review will not be answered. "
-        "Decide yourself, and say in your output what you have assumed."
+        "Nobody is there: ask_user_text, ask_user_choice, ask_user_confirm and present_for_review "
+        "will not be answered. Decide yourself, and say in your output what you have assumed."
     ),
     "call.denied": (
         "[denied] '{tool}' is not permitted in this run. Whoever owns the run can allow it under [tool_permissions] in "

@@ -137,9 +137,12 @@ class Expressions:
         return f"({head} {{ break {value}; }}{tail})"
 
     def _coalesce(self, kind: str, scope: Scope, depth: int) -> str:
-        first = self.draw.one(
-            (lambda: "()", lambda: self.operand(kind, scope, depth), lambda: f"#{{}}.{self.draw.one(sorted(FIELDS))}")
-        )()
+        choices: tuple[Callable[[], str], ...] = (
+            lambda: "()",
+            lambda: self.operand(kind, scope, depth),
+            lambda: f"#{{}}.{self.draw.one(sorted(FIELDS))}",
+        )
+        first = self.draw.one(choices)()
         if scope.in_function and self.draw.chance(0.1):
             return f"{first} ?? return {self.expr('any', scope, 0)}"
         if scope.in_loop and self.draw.chance(0.1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from conformance.generate import library
 from conformance.generate.expressions import Expressions
@@ -220,14 +220,13 @@ class Statements(Expressions):
         of = self.draw.one(("int", "str", "int", "bool", "char", "any"))
 
         def arm() -> str:
-            return self.draw.one(
-                (
-                    lambda: self.braces(scope, depth),
-                    lambda: self.expr("any", scope, 1),
-                    lambda: (self._s_update(scope, 0) or "()").rstrip(";"),
-                    lambda: self.draw.one(("()", "throw 5", "{}")),
-                )
-            )()
+            choices: tuple[Callable[[], str], ...] = (
+                lambda: self.braces(scope, depth),
+                lambda: self.expr("any", scope, 1),
+                lambda: (self._s_update(scope, 0) or "()").rstrip(";"),
+                lambda: self.draw.one(("()", "throw 5", "{}")),
+            )
+            return self.draw.one(choices)()
 
         return self.switch(self.operand(of, scope, 1), of, arm)
 

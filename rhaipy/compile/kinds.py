@@ -174,8 +174,8 @@ class Kinds:
                 changed = self._meet(ref.counter.storage, int) or changed
             return changed
         if cls is TryCatch:
-            ref = node.ref  # type: ignore[attr-defined]
-            return ref is not None and self._meet(ref.variable.storage, None)
+            caught: Any = node.ref  # type: ignore[attr-defined]
+            return caught is not None and self._meet(caught.variable.storage, None)
         return False
 
     def _through_chain(self, node: Any, assigned: bool) -> bool:

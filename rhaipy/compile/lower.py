@@ -155,10 +155,10 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.w.indent()
         result = self.w.temp()
         self.w.emit(f"{result} = None")
-        if node.__class__ is For:
-            self.for_turns(node, "items", result)  # type: ignore[arg-type]
+        if isinstance(node, For):
+            self.for_turns(node, "items", result)
         else:
-            self.while_turns(node, result)  # type: ignore[arg-type]
+            self.while_turns(node, result)
         self.w.emit("S.ops = ops")
         self.w.emit(f"S.result = {result}")
         self.w.dedent()
@@ -605,7 +605,7 @@ class Lowering(ExpressionLowering, AccessLowering):
 
     def fallback_expr(self, node: Expr) -> tuple[str, Kind]:
         """An expression by the plan tier."""
-        counted = node.__class__ is _Counted
+        counted = isinstance(node, _Counted)
         inner: Any = node.node if counted else node  # type: ignore[union-attr]
         lead = self._lead()
         if not counted:
@@ -631,7 +631,7 @@ class Lowering(ExpressionLowering, AccessLowering):
 
     def fallback_stmt(self, node: Any, result: str | None = None) -> None:
         """A statement by the plan tier."""
-        counted = node.__class__ is _Counted
+        counted = isinstance(node, _Counted)
         inner = node.node if counted else node
         self.kept.append(stmt_pos(inner))
         lead = self._lead()

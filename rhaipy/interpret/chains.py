@@ -295,7 +295,7 @@ def _walk_property(
             _check(state, target, assignment.place)
         return None, target, True
     present = name in target.items
-    item = target.items.get(name)
+    item: Any = target.items.get(name)
     if step.last:
         return item, target, False
     if target.shared and item.__class__ in CONTAINERS:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ErrorFor, RhaiError
 from ..syntax.nodes import Binary, Const, start
-from ..values import CHARS, CONTAINERS, Array, Cell, Range, RangeInclusive, Value, share
-from ..values.tags import Tagged
+from ..values import CHARS, CONTAINERS, Array, Cell, Range, RangeInclusive, Tagged, Value, share
 from . import calls
 from .base import BuilderBase, Lead
 from .expressions import Jump, not_bool

@@ -157,7 +157,8 @@ class AST:
         """The closures of this script for a library of natives, one plan for each part; made at the first use."""
         last = self._last
         if last[0] is library and last[1] == library.generation and last[2] is bounded and last[3] == tier:
-            return last[4]
+            found: list[Plan] = last[4]
+            return found
         key = (library, library.generation, bounded, tier)
         plans = self._plans.get(key)
         if plans is None:

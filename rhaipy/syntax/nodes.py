@@ -26,7 +26,7 @@ _NOTES = frozenset(("ref", "plan"))
 class Node:
     """What all nodes have: slots only, and a constructor that takes them in order."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def __init__(self, *values: Any) -> None:
         for name, value in zip(self.__slots__, values):
