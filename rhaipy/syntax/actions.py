@@ -335,19 +335,22 @@ class StatementActions:
         return ExprStmt(expr)
 
     def assignment(self, target: Expr, operator: int, value: Expr) -> Assign:
-        self._need(2 + max(target.depth & LEVELS, value.depth & LEVELS))
-        self._check_target(target, operator)
+        levels = value.depth & LEVELS
+        if target.__class__ is Var and not target.namespace:
+            if self.variables.is_constant(target.name):
+                raise refuse("AssignmentToConstant", target.pos, f"constant {target.name}")
+            self._need(levels + 2)
+        else:
+            self._need(2 + max(target.depth & LEVELS, levels))
+            self._check_target(target, operator)
         return Assign(target, self.words[operator], value, self.places[operator])  # type: ignore[arg-type]
 
     def _check_target(self, target: Expr, operator: int) -> None:
         """Rhai: `make_assignment_stmt`."""
         cls = target.__class__
-        if cls is Var:
-            if not target.namespace and self.variables.is_constant(target.name):  # type: ignore[union-attr]
-                raise refuse("AssignmentToConstant", target.pos, f"constant {target.name}")  # type: ignore[union-attr]
-        elif cls is This:
-            pass
-        elif cls is Chain:
+        if cls is Var or cls is This:
+            return
+        if cls is Chain:
             for link in target.links:  # type: ignore[union-attr]
                 if link.__class__ is MethodLink:
                     raise refuse("AssignmentToInvalidLHS", link.pos)

@@ -378,7 +378,10 @@ class ExpressionActions(StatementActions):
 
     def binary(self, left: Expr, operator: int, right: Expr) -> Binary:
         made = Binary(self.words[operator], left, right, self.places[operator])
-        made.depth = self._operator_depth(left.depth, right.depth)
+        if left.depth or right.depth:
+            made.depth = self._operator_depth(left.depth, right.depth)
+        else:
+            made.depth = 1 + OPERATORS
         return made
 
     def _operator_depth(self, left: int, right: int) -> int:

@@ -260,16 +260,18 @@ class _Reader:
         while place < len(text):
             end, whole = self._piece(place)
             lexemes, codes, offsets = self._cut(place, end)
-            count = codes.find(_STOP)
+            # The last lexemes may go on behind the piece.
+            sure = len(codes) if whole else max(len(codes) - 3, 0)
+            count = codes.find(_STOP, 0, sure)
             if count < 0:
-                count = len(codes)
+                count = sure
             if self.braces:
                 closing = self._closing(codes, count)
                 if closing >= 0:
                     self._take(lexemes, codes, offsets, closing + 1)
                     place = self._text_rest(offsets[closing] + 1)
                     continue
-            if count < len(codes):
+            if count < sure:
                 self._take(lexemes, codes, offsets, count)
                 lexeme, stop = lexemes[count], offsets[count]
                 if lexeme != "`":
@@ -279,9 +281,7 @@ class _Reader:
                 continue
             place = end
             if not whole:
-                # The last lexemes may go on behind the piece.
-                count = max(count - 3, 0)
-                place = offsets[count]
+                place = offsets[count] if codes else place
                 if not count:
                     self.size *= 4
                     self.inner_size *= 4

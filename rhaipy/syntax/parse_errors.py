@@ -336,7 +336,7 @@ _PLACES: tuple[tuple[str, Callable[[Problem], ParseError]], ...] = (
     ("expression:1", lambda at: at.refuse("BadInput", f"Unexpected '{at.shown()}'")),
 )
 
-_TELLERS: dict[tuple[str, int], tuple[int, Callable[[Problem], ParseError]]] = {
+TELLERS: dict[tuple[str, int], tuple[int, Callable[[Problem], ParseError]]] = {
     (key.split(":")[0], int(key.split(":")[1])): (order, teller)
     for order, (keys, teller) in enumerate(_PLACES)
     for key in keys.split()
@@ -345,7 +345,7 @@ _TELLERS: dict[tuple[str, int], tuple[int, Callable[[Problem], ParseError]]] = {
 
 def tell(kernel: Kernel, at: Problem) -> ParseError:
     """What Rhai says of a token in a state where nothing can be completed any more."""
-    found = [_TELLERS[rule.action, dot] for rule, dot in kernel if (rule.action, dot) in _TELLERS]
+    found = [TELLERS[rule.action, dot] for rule, dot in kernel if (rule.action, dot) in TELLERS]
     return min(found, key=_order)[1](at) if found else at.operand()
 
 

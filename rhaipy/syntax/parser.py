@@ -33,6 +33,17 @@ _STATEMENTS = frozenset(
     ).split()
 )
 
+# The tables as the loop wants them: an entry above 0 is an index of _ROWS or, past these, of _FUSED; one
+# below 0, with the sign changed, of _RULES. A rule is how its action is called, its column, its action.
+_ROWS: list[list[int]] = [[], *FAST]
+_RULES: list[Any] = [None]
+for _rule in RULES:
+    _count = len(_rule.symbols)
+    # The general way is for rules of more than three symbols, and for actions that look ahead.
+    _kind = ~_count if _rule.peeks or _count > 3 else _count
+    _RULES.append((_kind, _rule.column, getattr(Actions, _rule.action)))
+_FUSED: list[Any] = [None] * STATES + _RULES
+
 
 class _Refused(Exception):
     """The loop has come to a token that the table does not allow."""
@@ -109,14 +120,7 @@ def _run(start: int, tokens: Tokens, actions: Actions) -> Any:
     The stack is two lists of one length and `top`, the place of its last symbol: the values of the
     symbols, and the rows of the states behind them.
     """
-    rules: list[Any] = [None]
-    for rule in RULES:
-        count = len(rule.symbols)
-        # Rules of more than three symbols, or whose action looks ahead, take the general way.
-        kind = ~count if rule.peeks or count > 3 else count
-        rules.append((kind, rule.column, getattr(actions, rule.action)))
-    fused = [None] * STATES + rules
-    rows = [[], *FAST]
+    rows, rules, fused = _ROWS, _RULES, _FUSED
     codes = tokens.codes
     # At most two symbols a token: itself, and something empty before it.
     values: list[Any] = [None] * (2 * len(codes) + 2)
@@ -144,21 +148,21 @@ def _run(start: int, tokens: Tokens, actions: Actions) -> Any:
             raise _Refused
         while True:
             if kind == 1:
-                values[top] = action(values[top])
+                values[top] = action(actions, values[top])
             elif kind == 3:
                 top -= 2
-                values[top] = action(values[top], values[top + 1], values[top + 2])
+                values[top] = action(actions, values[top], values[top + 1], values[top + 2])
             elif kind == 2:
                 top -= 1
-                values[top] = action(values[top], values[top + 1])
+                values[top] = action(actions, values[top], values[top + 1])
             elif kind == 0:
                 top += 1
-                values[top] = action()
+                values[top] = action(actions)
             else:
                 actions.ahead = token
                 last = top
                 top += kind + 2
-                values[top] = action(*values[top : last + 1])
+                values[top] = action(actions, *values[top : last + 1])
             entry = states[top - 1][column]
             if entry <= STATES:
                 states[top] = row = rows[entry]
