@@ -35,6 +35,8 @@ BODY_LIMIT = 64 * 1024 * 1024
 ERROR_LIMIT = 4000
 """Characters of a refusal that are told."""
 MAX_HOPS = 5
+SPARE_SECONDS = 5.0
+"""What a single wait may last beyond the call: the call's own end is to come first, for it says more."""
 _REDIRECTS = (301, 302, 303, 307, 308)
 
 
@@ -173,7 +175,7 @@ class HttpProvider:
         headers = self.endpoint.sent_headers(self._wire.headers())
         url = self.endpoint.url(path)
         for _ in range(MAX_HOPS + 1):
-            answer = await self._client.send(Call("POST", url, headers, payload, seconds))
+            answer = await self._client.send(Call("POST", url, headers, payload, seconds + SPARE_SECONDS))
             if 200 <= answer.status < 300:
                 return answer
             try:
