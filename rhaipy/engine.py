@@ -37,7 +37,6 @@ from .scope import Scope
 from .syntax.fold import LEVELS, Folder
 from .syntax.nodes import Program
 from .syntax.parser import parse, parse_expression, parse_json
-from .syntax.single import check_single
 from .values import Cell, FnPtr, Value, share, type_name
 from .values.operators import BINARY, NO_BUILTIN
 
@@ -222,8 +221,6 @@ class Engine(Registrar):
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
         with _frames:
             program, origin = parse_text(script, name=source, limits=self.limits, disabled=self.disabled_symbols)
-            if single:
-                check_single(program, origin)
             folder = Folder(self.optimize, _FoldHost(self), constants, self.limits.max_operations)
             folded = folder.program(program)
         return AST((Part(folded, origin),), folder.operations)

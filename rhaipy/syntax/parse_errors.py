@@ -152,9 +152,7 @@ class Problem:
 
 
 def _label(at: Problem) -> ParseError:
-    if at.at_end:
-        return at.missing("}", "to end this switch block")
-    return at.refuse("ExprExpected", "literal")
+    return at.missing("}", "to end this switch block") if at.at_end else at.operand()
 
 
 def _case_end(at: Problem) -> ParseError:

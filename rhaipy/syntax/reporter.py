@@ -67,7 +67,9 @@ class Reporter:
             if not self.actions.labels_open:
                 raise
             # Whatever goes wrong in a label is told in these words.
-            raise refuse("ExprExpected", error.offset, "literal") from None
+            told = refuse("ExprExpected", error.offset, "literal")
+            told.position = error.position
+            raise told from None
 
     def _run(self, start: int) -> Any:
         codes = self.tokens.codes

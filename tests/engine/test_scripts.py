@@ -324,7 +324,7 @@ def test_single_expressions(engine: Engine, script: str, value: Any):
         ("while true {}", "Unexpected 'while' (line 1, position 1)"),
         ("loop {}", "Unexpected 'loop' (line 1, position 1)"),
         ("[1].map(|n| { let y = n; y })", "Unexpected 'let' (line 1, position 15)"),
-        ("if x { 1; 2 }", "Expecting '{' to start a statement block (line 1, position 11)"),
+        ("if x { 1; 2 }", "Expecting '{' to start a statement block (line 1, position 9)"),
         ("if x { while true {} }", "Unexpected 'while' (line 1, position 8)"),
         ("", "Script is incomplete (line 1, position 1)"),
     ],
