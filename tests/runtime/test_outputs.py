@@ -216,8 +216,8 @@ def test_artifacts(tmp_path: Path, semantics: Semantics):
         "this stage must submit these artifacts: report. Name each one in `artifacts` as { name, path }.",
         "the submission is missing these required artifacts: report",
         (
-            "artifact 'gone.txt' is neither a file in the working directory nor a part this run produced. Write the file "
-            "before naming it, or name a produced part."
+            "artifact 'gone.txt' is neither a file in the working directory nor a part this run produced. Write the "
+            "file before naming it, or name a produced part."
         ),
         "artifact path '../out.txt' does not resolve inside the working directory",
         "artifact 'sub' could not be read: Is a directory (os error 21). Write the file before naming it.",

@@ -1,0 +1,209 @@
+"""The seven stage hooks: what each is given, what its answers do, and what a broken one does not let happen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from leviath.runtime.spawn import SpawnError
+from leviath.scripts import engine
+from leviath.semantics import DOCUMENTED, RELEASED, Semantics
+from tests.runtime.playing import Played, calls, manifest, play, says, stage, started
+
+BOTH = [DOCUMENTED, RELEASED]
+NOTES = "notes = { kind = 'pinned', max_tokens = 300 }\n"
+HOOKS = (
+    "on_stage_enter",
+    "before_inference",
+    "after_inference",
+    "on_tool_call",
+    "on_stage_exit",
+    "on_completion",
+    "on_error",
+)
+
+
+def hooked(
+    folder: Path, bodies: dict[str, str], replies: list[Any], tools: list[str] | None = None, **o: Any
+) -> Played:
+    """A run of one stage with these hooks, each a function's body."""
+    table = "".join([f'{name} = "h.rhai"\n' for name in bodies])
+    script = "\n".join([f"fn {name}(ctx) {{ {body} }}" for name, body in bodies.items()])
+    text = manifest(stage(tools=tools or ["write_file"], extra=f"[stages.work.hooks]\n{table}"), regions=NOTES)
+    return play(folder, text, replies, {"h.rhai": script}, **o)
+
+
+def test_all_seven_in_order(tmp_path: Path):
+    """Each of the hooks about a stage appends its name to a region; the others raise what they are given."""
+    add = '#{ action: "modify", value: #{ notes: ctx.regions.notes + "%s " } }'
+    bodies = {name: add % name for name in ("on_stage_enter", "before_inference", "on_stage_exit")}
+    bodies["on_completion"] = "throw `${ctx.stage} ${ctx.stage_index} ${ctx.status} <${ctx.output}> <${ctx.error}>`"
+    played = hooked(tmp_path, bodies, [calls(("write_file", {"path": "a", "content": "b"})), says("done")])
+    assert played.texts("notes") == ["on_stage_enter before_inference before_inference on_stage_exit "]
+    assert played.status == "error"
+    assert str(played.error).startswith("on_completion: hook failed: ")
+    assert "work 0 complete <> <>" in str(played.error)
+
+
+CALL = calls(("write_file", {"path": "a.txt", "content": "b"}), text="look")
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+@pytest.mark.parametrize(
+    ("hook", "keys"),
+    [
+        ("before_inference", "parts,regions,stage,stage_index"),
+        ("on_stage_exit", "parts,regions,stage,stage_index"),
+        ("after_inference", "response,stage,stage_index,tokens_used,tool_calls"),
+        ("on_tool_call", "stage,stage_index,tool_calls"),
+    ],
+)
+def test_what_a_hook_is_given(tmp_path: Path, hook: str, keys: str, semantics: Semantics):
+    body = 'let names = ctx.keys(); names.sort(); throw names.join(",")'
+    played = hooked(
+        tmp_path, {hook: body}, [CALL, says("done")], semantics=replace(semantics, hook_refusals_stick=True)
+    )
+    assert played.status == "error" and keys in str(played.error)
+
+
+BROKEN = [
+    'throw "x"',
+    "1 / 0",
+    "loop {}",
+    '#{ action: "alow" }',
+    "#{ action: 5 }",
+    '"yes"',
+    '#{ action: "retry" }',
+    '#{ action: "modify", value: 3 }',
+    '#{ action: "modify" }',
+    "let f = 1; f.g()",
+    "[1]",
+    "0",
+]
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+@pytest.mark.parametrize("body", BROKEN)
+def test_a_broken_gate_is_no_permission(tmp_path: Path, body: str, semantics: Semantics):
+    played = hooked(tmp_path, {"on_tool_call": body}, [CALL, says("done")], semantics=semantics)
+    assert played.status == "error" and str(played.error).startswith("on_tool_call: ")
+    assert not (tmp_path / "work" / "a.txt").exists() and len(played.requests) == 1
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+@pytest.mark.parametrize(
+    "body", ["()", "true", '#{ action: "allow" }', "ctx.tool_calls = []; ()", "ctx.tool_calls.clear();"]
+)
+def test_only_these_let_a_call_through_unchanged(tmp_path: Path, body: str, semantics: Semantics):
+    played = hooked(tmp_path, {"on_tool_call": body}, [CALL, says("done")], semantics=semantics)
+    assert played.status == "complete" and (tmp_path / "work" / "a.txt").read_text() == "b"
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_a_cancel_names_its_reason(tmp_path: Path, semantics: Semantics):
+    played = hooked(tmp_path, {"on_tool_call": '#{ action: "cancel", reason: "no" }'}, [CALL], semantics=semantics)
+    assert played.error == "on_tool_call: refused the tool calls: no"
+    played = hooked(tmp_path / "b", {"before_inference": '#{ action: "cancel" }'}, [CALL], semantics=semantics)
+    assert played.error == "before_inference: refused the inference: no reason given" and played.requests == []
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_what_a_hook_leaves_of_a_call_goes_through_every_check(tmp_path: Path, semantics: Semantics):
+    """A hook can put a call in another's place: it must be offered, fit its schema and be permitted like any."""
+    shell = '#{ action: "modify", value: [#{ name: "shell", arguments: #{ command: "touch made" } }] }'
+    played = hooked(tmp_path / "a", {"on_tool_call": shell}, [CALL, says("done")], semantics=semantics)
+    assert played.results == ["<call.unavailable tool=shell tools=write_file>"]
+    wrong = '#{ action: "modify", value: [#{ name: "write_file", arguments: #{ path: 1 } }] }'
+    played = hooked(tmp_path / "b", {"on_tool_call": wrong}, [CALL, says("done")], semantics=semantics)
+    assert played.results[0].startswith("[error] invalid arguments for 'write_file'")
+    denied = "[nudge]\nenabled = false\n[tool_permissions]\nshell = 'deny'\n"
+    tools = ["write_file", "shell"]
+    played = hooked(
+        tmp_path / "c", {"on_tool_call": shell}, [CALL, says("done")], tools, semantics=semantics, config=denied
+    )
+    assert played.results == ["<call.denied tool=shell>"]
+    assert not list(tmp_path.glob("*/work/*"))
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_the_calls_that_are_left_are_those_that_are_remembered(tmp_path: Path, semantics: Semantics):
+    two = calls(("write_file", {"path": "a", "content": "1"}), ("write_file", {"path": "b", "content": "2"}))
+    body = '#{ action: "modify", value: ctx.tool_calls.filter(|c| c.arguments.path == "b") }'
+    played = hooked(tmp_path, {"on_tool_call": body}, [two, says("done")], semantics=semantics)
+    assert len(played.results) == 1 and [p.name for p in (tmp_path / "work").iterdir()] == ["b"]
+    told = [b for m in played.requests[1]["messages"] for b in m["content"] if isinstance(b, dict)]
+    assert [b["input"] for b in told if b["type"] == "tool_use"] == [{"path": "b", "content": "2"}]
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_a_reply_is_rewritten_but_not_its_calls(tmp_path: Path, semantics: Semantics):
+    body = 'if ctx.tool_calls == ["write_file"] { #{ action: "modify", value: "(looks)" } }'
+    played = hooked(tmp_path, {"after_inference": body}, [CALL, says("done")], semantics=semantics)
+    assert (tmp_path / "work" / "a.txt").exists()
+    assert "(looks)" in played.said() and '"look"' not in played.said()
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+@pytest.mark.parametrize(
+    ("value", "error"),
+    [
+        ('#{ gone: "x" }', "no region 'gone' in this stage's layout"),
+        ("#{ notes: 5 }", "region 'notes' must be given a string, got: 5"),
+        ("[]", "'value' must be a map of region name to content, got: []"),
+        ('#{ notes: "' + "x" * 2000 + '" }', "writing region 'notes': "),
+    ],
+)
+def test_regions_that_cannot_be_set(tmp_path: Path, value: str, error: str, semantics: Semantics):
+    body = f'#{{ action: "modify", value: {value} }}'
+    played = hooked(tmp_path, {"before_inference": body}, [says("done")], semantics=semantics)
+    assert played.status == "error" and error in str(played.error) and played.requests == []
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_the_end_fires_once(tmp_path: Path, semantics: Semantics):
+    bodies = {"on_completion": 'throw "c"', "on_error": '#{ action: "modify", value: "told: " + ctx.error }'}
+    assert hooked(tmp_path / "a", bodies, [says("done")], semantics=semantics).error == (
+        "on_completion: hook failed: Script execution failed: h.rhai: on_completion: Runtime error: c "
+        "(line 1, position 25)"
+    )
+    failed = hooked(tmp_path / "b", bodies, [{"error": {"message": "bad"}, "status": 400}], semantics=semantics)
+    assert str(failed.error).startswith("told: API error: ") and failed.status == "error"
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_an_answer_that_is_not_there_cannot_be_rewritten(tmp_path: Path, semantics: Semantics):
+    body = '#{ action: "modify", value: "x" }'
+    played = hooked(tmp_path, {"on_completion": body}, [says("done")], semantics=semantics)
+    assert played.error == "on_completion: asked to rewrite the answer, but this run submitted none"
+
+
+# At spawn
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        (None, "cannot read"),
+        ("fn {hook}(ctx) {{", "failed to compile"),
+        ("fn {hook}() {{ () }}", "must take exactly one parameter"),
+        ("fn other(ctx) {{ () }}", "it defines no fn {hook}"),
+    ],
+)
+def test_faults_stop_the_run_before_it_starts(tmp_path: Path, hook: str, script: str | None, why: str):
+    text = manifest(stage(extra=f'[stages.work.hooks]\n{hook} = "h.rhai"'))
+    files = {} if script is None else {"h.rhai": script.format(hook=hook)}
+    with pytest.raises(SpawnError, match=why.format(hook=hook)):
+        started(tmp_path, text, files=files)
+
+
+def test_a_stage_without_hooks_builds_no_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("an engine was built")
+
+    monkeypatch.setattr(engine, "hook_engine", never)
+    (tmp_path / "h.rhai").mkdir()
+    assert play(tmp_path, manifest()).status == "complete"
