@@ -339,10 +339,33 @@ return S.result"""
         head = shape((pointer,), lead, "return want(t0, place)", ("want", "place"), (want_fn, place))
         args_of = self._tuple_of(*self.arguments(node.args[1:], (), stored=True))
         pos = node.pos
+        if node.bang and (node.ref.variables or self.sees_more):
+            return self._call_pointer_in_scope(node, head, args_of)
 
         def run(S: State, f: list[Value]) -> Value:
             pointer = head(S, f)
             return calls.call_pointer_here(S, pointer, args_of(S, f), pos)[0]
+
+        return run
+
+    def _call_pointer_in_scope(self, node: Call, head: Run, args_of: Run) -> Run:
+        """`call!(f, args)`: a function that is called by its name sees the variables around the call."""
+        site: SiteRef = node.ref
+        pos = node.pos
+        inner: dict[FnPlan, InScope] = {}
+
+        def run(S: State, f: list[Value]) -> Value:
+            pointer = head(S, f)
+            args = args_of(S, f)
+            count = len(pointer.curry) + len(args)
+            fn = None
+            if calls.linked(S, pointer, count) is None:
+                fn = S.plan.function(pointer.name, count)
+            if fn is None or fn.empty:
+                return calls.call_pointer_here(S, pointer, args, pos)[0]
+            if fn not in inner:
+                inner[fn] = InScope(self, site, copy.deepcopy(fn.fn), fn)
+            return inner[fn].call(S, f, [*pointer.curry, *args], pos)
 
         return run
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ParseError, RhaiError
-from ..values import Cell, Value
+from ..values import Cell, Value, share
 from ..values.white_space import trimmed
 from . import calls
 from .resolve import Resolved, Resolver, SiteRef, building
@@ -130,8 +130,11 @@ class InScope:
                 self._resolved = resolved
         frame: list[Value] = [UNBOUND, None, *args, *([None] * (resolved.slots - 2 - len(args)))]
         for param in resolved.params:
-            if param.cell:
-                frame[param.slot] = Cell(frame[param.slot])
+            value = frame[param.slot]
+            if value.__class__ is Cell:  # curried
+                frame[param.slot] = value if param.cell else share(value.value)
+            elif param.cell:
+                frame[param.slot] = Cell(value)
         loose = self._bind(state, outer, resolved, frame)
         state.tick(place)
         level = state.level + 1
@@ -173,7 +176,7 @@ class InScope:
             return None
         plan = self._plan.with_program(program, source)
         resolved = Resolver(allow_externals=True).top_level(program.stmts)
-        builder = Builder(plan, resolved, top=self._top)
+        builder = Builder(plan, resolved, top=self._top and self._site.outermost)
         builder.in_scope = self._in_scope
         builder.sees_more = True
         body = builder.top_body(program.stmts)

@@ -129,12 +129,14 @@ class LetRef:
 
 
 class SiteRef:
-    """The variables in scope at an `eval`, a `name!()` or an `is_def_var`, innermost last."""
+    """The variables in scope at an `eval`, a `name!()` or an `is_def_var`, innermost last; whether it stands in no
+    block."""
 
-    __slots__ = ("variables",)
+    __slots__ = ("outermost", "variables")
 
-    def __init__(self, variables: list[Variable]) -> None:
+    def __init__(self, variables: list[Variable], outermost: bool) -> None:
         self.variables = variables
+        self.outermost = outermost
 
 
 class Resolved:
@@ -217,7 +219,7 @@ class Resolver:
         return VarRef(external, self._evals > 0)
 
     def _visible(self) -> SiteRef:
-        return SiteRef([variable for scope in self._scopes for variable in scope])
+        return SiteRef([variable for scope in self._scopes for variable in scope], len(self._scopes) == 1)
 
     # ----------------------------------------------------------------------------- statements
 
