@@ -169,7 +169,16 @@ def _hints(cls: Any) -> dict[str, Any]:
     try:
         return typing.get_type_hints(cls, include_extras=True)
     except (NameError, TypeError):
-        return {}
+        pass
+    # One that cannot be told is no reason not to know the others.
+    found: dict[str, Any] = {}
+    for field in dataclasses.fields(cls):
+        alone = type(cls.__name__, (), {"__annotations__": {field.name: field.type}, "__module__": cls.__module__})
+        try:
+            found |= typing.get_type_hints(alone, include_extras=True)
+        except (NameError, TypeError):
+            continue
+    return found
 
 
 def _at(step: str, item: Any, target: Any) -> Any:
