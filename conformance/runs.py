@@ -63,12 +63,12 @@ def judge(scenario: Scenario, preset: str | None = None) -> Outcome:
             played = play(scenario, semantics, SymbolicTexts())
             found = difference(scenario, played)
             return told(None) if found is None else told(*found)
+        if not scenario.checks:
+            return told("neither expected.json nor checks.json says what the run should come to")
         played = play(scenario, semantics)
+        failed = failing(scenario.checks, played.outcome)
     except Exception as error:  # one broken scenario does not end the run
         return told(f"crash: {type(error).__name__}: {error}")
-    if not scenario.checks:
-        return told("neither expected.json nor checks.json says what the run should come to")
-    failed = failing(scenario.checks, played.outcome)
     if not failed:
         return told(None)
     why = "; ".join(map(str, failed[:3])) + (f" (and {len(failed) - 3} more)" if len(failed) > 3 else "")
