@@ -123,7 +123,7 @@ _SMALL_BLOCK = re.compile(r"\{[^{}`\"'/#]*\}")
 
 _COALESCED = re.compile(rb"(?<=%s)." % _among(_COALESCE), re.DOTALL)
 
-_LARGE_PIECE = 8_192
+_LARGE_PIECE = 2_048
 _SMALL_PIECE = 128
 
 
