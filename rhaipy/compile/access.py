@@ -177,14 +177,22 @@ class AccessLowering:
         links = node.links
         args = self._collect(links)
         self.w.owe(node.root.pos)
-        self.w.owe(*([-1] * len(links)))
-        self.w.settle()
         result = self.w.temp()
         steps = [Step(link, index + 1 == len(links)) for index, link in enumerate(links)]
         count = len(links)
         base = root
         kind = self.kinds.variable(node.root.ref.variable.storage)  # type: ignore[union-attr]
         depth = 0
+        if self.w.free or (kind is Map and count == 1) or not any([step.property for step in steps]):
+            self.w.owe(*([-1] * count))
+            self.w.settle()
+        else:
+            # Near a limit one by one: only steps into maps have no place.
+            given = f"[{', '.join(['None' if item is None else item for item in args])}]"
+            exact = f"read(S, {root}, {self.w.constant(tuple(steps))}, {given})"
+            self.w.settle_or(count, f"{result} = {exact}")
+            self.w.indent()
+            depth = 1
         for index, (step, arg) in enumerate(zip(steps, args)):
             left = count - index
             rest = self.w.constant(tuple(steps[index:]))

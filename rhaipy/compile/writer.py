@@ -97,6 +97,24 @@ class Writer:
                 self.emit(f"if ops > S.stop: S.over({number}, {places})")
                 self.emit("else: S.ops = ops")
 
+    def settle_or(self, more: int, exact: str) -> None:
+        """Write the count of what is owed and of `more` operations, outside of a free region; where there is no room
+        for all of them, only the former are counted, and `exact` counts the others. An `else:` is left open for
+        what comes where there is room."""
+        number = len(self.owed)
+        places = self.constant(tuple(self.owed))
+        self.owed.clear()
+        self.path += more
+        if self.local_count:
+            self.emit(f"if ops + {number + more} > stop:")
+            self.emit(f"    ops = over(S, ops + {number}, {number}, {places}); {self.sync()}{exact}{self.resync(True)}")
+            self.emit("else:")
+            self.emit(f"    ops += {number + more}")
+        else:
+            self.emit(f"if S.ops + {number + more} > S.stop: S.over({number}, {places}); {exact}")
+            self.emit("else:")
+            self.emit(f"    S.ops += {number + more}")
+
     def flush(self) -> None:
         """Write the count of what is owed, whatever the region: control goes elsewhere."""
         if not self.free:

@@ -509,7 +509,8 @@ return slow(S, v, t0, place, step)""",
         steps = tuple([Step(link, index + 1 == len(node.links)) for index, link in enumerate(node.links)])
         count = len(steps)
         names = tuple([f"n{index}" for index in range(count)])
-        lines = ["v = f[slot]"]
+        # Where a limit may be near the steps are counted one by one: only those into maps have no place.
+        lines = ["o = S.ops + total", "if o > S.stop: return exact(S, f)", "S.ops = o", "v = f[slot]"]
         indent = ""
         for name in names:
             lines.append(f"{indent}if v.__class__ is Map:")
@@ -517,12 +518,20 @@ return slow(S, v, t0, place, step)""",
             lines.append(f"{indent}v = v.items.get({name})")
         lines.append(f"{indent}return v")
         action = "\n".join(lines) + f"\nS.ops -= {count}\nreturn slow(S, f[slot], steps, nothing)"
+        general: Run | None = None
+
+        def exact(S: State, f: list[Value]) -> Value:
+            nonlocal general
+            if general is None:
+                general = self._general(node, lead, None, None)
+            return general(S, f)
+
         return shape(
             (),
-            (*after, node.root.pos, *([-1] * count)),
+            (),
             action,
-            (*names, "slot", "slow", "steps", "nothing"),
-            (*[step.name for step in steps], slot, read, steps, [None] * count),
+            (*names, "slot", "slow", "steps", "nothing", "total", "exact"),
+            (*[step.name for step in steps], slot, read, steps, [None] * count, len(after) + 1 + count, exact),
         )
 
     def _quick_method(self, node: Chain, lead: Lead, slot: int) -> Run | None:
