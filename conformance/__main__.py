@@ -20,7 +20,7 @@ from conformance.paths import PathError
 from conformance.report import Report
 
 SUITES = ("check", "runs", "validate", "awaken")
-TOOLS = ("pending", "record", "fuzz", "upstream", "pythons", "wheels", "onefile", "pyodide")
+TOOLS = ("pending", "record", "generated", "fuzz", "upstream", "lev", "pythons", "wheels", "onefile", "pyodide")
 
 
 def module(name: str) -> ModuleType | None:

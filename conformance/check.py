@@ -13,7 +13,7 @@ from conformance.paths import case_files, existing, read_cases, suite_and_topic
 from conformance.report import Outcome
 
 HELP = "Rhai cases"
-SUITES = ("rhai-core", "rhai-std", "reports-rhai.jsonl")
+SUITES = ("rhai-core", "rhai-std", "rhai-generated", "reports-rhai.jsonl")
 TIERS = ("plan", "compile")
 
 # A case that states no bounds runs in this process, and is taken to hang after so many seconds.

@@ -35,7 +35,7 @@ HELP = "generated programs against real Rhai"
 
 JSON = dict[str, Any]
 
-FOUND = CASES / "rhai-found" / "fuzz.jsonl"
+FOUND = CASES / "rhai-generated" / "found.jsonl"
 
 #: Cases that are asked, and compared, at a time.
 BATCH = 40

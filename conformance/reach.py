@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import rhaipy
+from rhaipy import Limits
 from rhaipy.interpret.natives import Library, Native
-from rhaipy.packages import PACKAGES
+from rhaipy.interpret.state import State
+from rhaipy.packages import PACKAGES, standard_library
 from rhaipy.syntax import parser
 from rhaipy.syntax.actions_fn import Actions
 from rhaipy.syntax.parse_errors import FORMS
 from rhaipy.syntax.tables import RULES
+from rhaipy.values import Char, char
+from rhaipy.values.operators import ASSIGN, BINARY, NO_BUILTIN
 
 Signature = tuple[str, tuple[str, ...]]
 
@@ -22,13 +26,50 @@ def every_rule() -> list[str]:
 
 
 def every_function() -> set[Signature]:
-    """The library's functions."""
-    return {_signature(native) for package in PACKAGES for native in package.natives}
+    """The library's functions that scripts can call: an operator that is built in for its types hides the function."""
+    return {
+        _signature(native)
+        for package in PACKAGES
+        for native in package.natives
+        if not _hidden(native.name, native.params)
+    }
+
+
+def _hidden(name: str, params: tuple[type, ...]) -> bool:
+    values = [_VALUES[param] for param in params if param in _VALUES]
+    if len(values) != len(params):
+        return False
+    if len(values) == 1:
+        return (name, params[0]) in (("!", bool), ("-", int), ("-", float), ("+", int), ("+", float))
+    operator = BINARY.get(name) if len(values) == 2 else None
+    if operator is None and name.endswith("=") and len(values) == 2:
+        operator = ASSIGN.get(name[:-1])
+    try:
+        return operator is not None and operator(_STATE, *values) is not NO_BUILTIN
+    except rhaipy.RhaiError:
+        return True
+
+
+_STATE = State(Limits(), standard_library())
+_VALUES: dict[type, Any] = {int: 1, float: 1.0, bool: True, str: "a", Char: char("a"), type(None): None}
+
+#: What only hosts of a special kind see: those that forbid variables, register indexers, find modules.
+HOSTS_ONLY = frozenset(
+    (
+        "ErrorForbiddenVariable",
+        "ErrorInModule",
+        "ErrorIndexNotFound",
+        "ErrorPropertyNotFound",
+        "ErrorSystem",
+        "ErrorVariableExists",
+        "ErrorMismatchOutputType",
+    )
+)
 
 
 def every_error() -> set[str]:
     """The kinds of errors that a run can end in, and those of parse errors."""
-    kinds = {name for name in rhaipy.__all__ if name.startswith("Error")}
+    kinds = {name for name in rhaipy.__all__ if name.startswith("Error")} - HOSTS_ONLY
     return {*kinds, "ErrorParsing", *FORMS}
 
 

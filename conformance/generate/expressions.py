@@ -146,7 +146,7 @@ class Expressions:
         if scope.in_function and self.draw.chance(0.1):
             return f"{first} ?? return {self.expr('any', scope, 0)}"
         if scope.in_loop and self.draw.chance(0.1):
-            return f"{first} ?? {self.draw.one(('break', 'continue', 'throw 1'))}"
+            return f"{first} ?? {self.draw.one(('break', 'break 5', 'continue', 'throw 1'))}"
         return f"{first} ?? {self.operand(kind, scope, depth)}"
 
     def _call(self, kind: str, scope: Scope, depth: int) -> str | None:

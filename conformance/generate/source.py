@@ -77,6 +77,14 @@ def calls(draw: Draw) -> JSON:
         lines.append(text)
     for _ in range(draw.number(1, 3)):
         lines.append(f"{writer.native(draw.one(library.functions()), scope, draw.number(0, 2))};")
+    if draw.chance(0.08):
+        # Bytes are only met in a loop over a blob.
+        fn = draw.one([fn for fn in library.functions() if "byte" in fn.params])
+        lines.append(
+            f"for b in blob({draw.number(1, 3)}, {draw.number(0, 300)}) {{ print({writer.native(fn, scope, 0)}); }}"
+        )
+    if draw.chance(0.03):
+        lines.append(draw.one(_CLOCKS))
     lines.append(f"[{', '.join(variable.name for variable in scope.variables)}]" if draw.chance(0.6) else "")
     script = "\n".join(lines) if draw.chance(0.6) else "\n".join(lines).rstrip().removesuffix(";")
     return bounded(varied(draw, {"script": script}, draw.one((10, 20))))
@@ -90,11 +98,58 @@ def sentences(draw: Draw) -> JSON:
 def broken(draw: Draw) -> JSON:
     """A generated program or sentence, changed a little."""
     script = sentence(draw, draw.number(5, 14)) if draw.chance(0.5) else Statements(draw).program(3)
+    if draw.chance(0.15):
+        return bounded(varied(draw, {"script": f"{draw.one(_FAULTS)}\n{script if draw.chance(0.5) else ''}"}, 20))
     change = mutate.by_token if draw.chance(0.8) else mutate.by_text
     return bounded(varied(draw, {"script": change(draw, script, _scripts())}, 20))
 
 
 _WILD = (0.0, 0.0, 0.01, 0.05)
+#: Time, in ways that give the same on every run.
+_CLOCKS = (
+    "let t = timestamp(); let u = t + 60; print([u > t, u >= t, t < u, t <= u, t == t, t != u]);",
+    "let t = timestamp(); t += 100; t -= 40; print(t - timestamp() > 59.0);",
+    "let t = timestamp(); t += 100.5; t -= 40.25; print(t > timestamp());",
+    "let t = timestamp(); print([type_of(t + 1.5), type_of(t - 3), type_of(t - 2.5), type_of(t.elapsed)]);",
+    "print((timestamp() + 50).elapsed);",
+    "print(timestamp() == 1); print(timestamp() + (timestamp() + 5));",
+)
+#: Faults that nothing else makes.
+_FAULTS = (
+    "switch 1 { _ if true => 2 }",
+    "switch 1 { _ => 2, 1 => 3 }",
+    "switch 1 { 0..3 => 2, 1 => 3 }",
+    "switch 1 { 1 => fn q() { 2 } }",
+    "fn q() {} fn q() {}",
+    "fn q(a) { 1 } fn q(b) { 2 }",
+    "fn w() { this } w();",
+    "fn w() { this = 1; } w();",
+    "let w = || this + 1; w.call();",
+    'import "a";',
+    "const Q = [1]; Q[0] = 2;",
+    "const Q = #{a: 1}; Q.a = 2;",
+    "const Q = 1; Q = 2;",
+    "const Q = 1; Q += 2;",
+    "const Q = [1]; fn r() { this.push(2); } Q.r();",
+    "let a = 1; let f = || a; a.map(f);",
+    "let a = [1]; a.map(|x| a.len());",
+    "let a = [1]; let f = |x| { a.push(x); a.len() }; a.for_each(f);",
+    "export const Q = 1; export Q as R; export nope;",
+    "for (a, a) in [1] {}",
+    "fn z(a, a) {}",
+    "|a, a| a",
+    "let x = #{a: 1, a: 2};",
+    "x::y::z(1); x::y;",
+    "private let x = 1;",
+    "do { 1 } x",
+    "try { 1 } finally { 2 }",
+    "throw; throw ();",
+    "exit; exit(5); 6",
+    "let n = 0; fn deep(n) { deep(n + 1) } deep(n)",
+    "let s = `${`${`${1}`}`}`; s",
+    "let x = ||; x",
+    "|x|",
+)
 
 #: Every strategy, and how often it is chosen where none is named.
 STRATEGIES: Mapping[str, tuple[Callable[[Draw], JSON], float]] = {
