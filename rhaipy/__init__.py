@@ -7,6 +7,10 @@
 
 from __future__ import annotations
 
+from . import loading
+
+# isort: split
+
 from .convert import ConversionError, register_conversion, typed
 from .engine import Engine, RunStats
 from .errors import (
@@ -59,6 +63,8 @@ from .modules import (
 from .position import Position, Source
 from .scope import Scope
 from .values import Char, FnPtr, Timestamp, debug, display, type_name
+
+loading.done()
 
 __version__ = "0.1.0"
 

@@ -24,18 +24,17 @@ from .errors import (
 from .interpret import calls
 from .interpret.imports import Imports
 from .interpret.natives import Library
-from .interpret.plan import Plan
+from .interpret.plan import FnPlan, Plan
 from .interpret.resolve import Resolved
 from .interpret.signals import RETURN, UNBOUND, Exit
 from .interpret.state import State
 from .limits import Limits
 from .modules import AST, ImportContext, Module, ModuleResolver, Part, Registrar, ScriptFn, adopt
 from .modules.functions import host_error
-from .packages import standard_library
 from .position import Source
 from .scope import Scope
 from .syntax.fold import LEVELS, Folder
-from .syntax.nodes import Program
+from .syntax.nodes import FnDef, Program
 from .syntax.parser import parse, parse_expression, parse_json
 from .values import Cell, FnPtr, Value, share, type_name
 from .values.operators import BINARY, NO_BUILTIN
@@ -90,7 +89,7 @@ class Engine(Registrar):
         self.limits = limits or Limits()
         self.optimize = optimize
         self.tier = tier
-        self._library = _standard()
+        self._library: Library = _standard_library
         self._own_library = False
         self._disabled: set[str] = set()
         self._print: Callable[[str], None] | None = print
@@ -566,13 +565,23 @@ def _result(value: Value, raw: bool, result_type: Any) -> Any:
         raise ErrorMismatchOutputType(name_of(result_type), type_name(value)) from error
 
 
+class _Signatures(Plan):
+    """A plan whose functions do nothing."""
+
+    def plan_of(self, fn: FnDef) -> FnPlan:
+        # Not prepared: the body is going to be folded, too.
+        made = FnPlan(self, fn)
+        made.empty = True
+        return made
+
+
 class _FoldHost:
     """What the optimiser asks of the engine."""
 
     def __init__(self, engine: Engine) -> None:
         self._state = State(engine.limits.replace(max_operations=0, deadline=None), engine.library)
         self._state.engine = engine
-        self._state.plan = Plan(Program([], [], []), Source(""), engine.library)
+        self._plan = Plan(Program([], [], []), Source(""), engine.library)
         # What is worked out here may call back, and callbacks may print.
         self._state.print = engine._print
         self._state.debug = engine._debug
@@ -582,8 +591,10 @@ class _FoldHost:
         operator = BINARY.get(op)
         return NO_BUILTIN if operator is None else operator(self._state, left, right)
 
-    def call(self, name: str, args: list[Value]) -> Value:
+    def call(self, name: str, args: list[Value], in_function: bool) -> Value:
         """A native on constants."""
+        plan = self._plan
+        self._state.plan = _Signatures(plan.program, plan.source, plan.library) if in_function else plan
         native = self._state.library.find(name, tuple([arg.__class__ for arg in args]))
         if native is None:
             return self.binary(name, *args) if len(args) == 2 else NO_BUILTIN
@@ -592,14 +603,26 @@ class _FoldHost:
         return calls.run_native(self._state, native, list(args), -1, False)[0]
 
 
-_standard_library: Library | None = None
+class _StandardLibrary(Library):
+    """The standard library, loaded when somebody first looks for a function in it: that takes longer than many
+    scripts run, and not every script calls one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        del self.functions, self.iterators
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("functions", "iterators"):
+            raise AttributeError(name)
+        from .packages import standard_library
+
+        loaded = standard_library()
+        self.iterators = loaded.iterators
+        self.functions = loaded.functions
+        return getattr(loaded, name)
 
 
-def _standard() -> Library:
-    global _standard_library
-    if _standard_library is None:
-        _standard_library = standard_library()
-    return _standard_library
+_standard_library = _StandardLibrary()
 
 
 def _debug_to_stdout(text: str, source: str | None, position: Position) -> None:

@@ -9,10 +9,8 @@ from ..errors import ParseError
 from ..limits import Limits
 from .actions import NEVER_TOO_DEEP, LookCloser
 from .actions_fn import Actions
-from .json import as_json
 from .lexer import lex
 from .nodes import ExprStmt, Program
-from .reporter import Reporter
 from .tables import CODES, EXPRESSION, FAST, PROGRAM, RULES, STATES
 
 if TYPE_CHECKING:
@@ -97,6 +95,8 @@ def _parse(
             pass
         tokens = _lex(text, limits, disabled, json)
     # Something is wrong, or may be: read again, and closely.
+    from .reporter import Reporter
+
     actions = Actions(tokens, limits, NEVER_TOO_DEEP, NEVER_TOO_DEEP)
     actions.quoted_keys = json
     actions.in_a_hurry = False
@@ -110,7 +110,11 @@ def _parse(
 
 def _lex(text: str, limits: Limits, disabled: frozenset[str], json: bool) -> Tokens:
     tokens = lex(text, limits.max_string_size, disabled)
-    return as_json(tokens) if json else tokens
+    if json:
+        from .json import as_json
+
+        return as_json(tokens)
+    return tokens
 
 
 def _run(start: int, tokens: Tokens, actions: Actions) -> Any:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import math
-from decimal import Decimal
+from typing import Any
 
 MIN_INT = -(2**63)
 MAX_INT = 2**63 - 1
@@ -54,6 +54,13 @@ def _special(number: float) -> str | None:
     return None
 
 
+def _decimal(text: str) -> Any:
+    """The decimal number that a text shows."""
+    from decimal import Decimal  # takes long to load, and few scripts show such numbers
+
+    return Decimal(text)
+
+
 def _shortest(number: float) -> str:
     """The shortest digits that give the number again, as `repr` writes them.
 
@@ -63,7 +70,7 @@ def _shortest(number: float) -> str:
     text = repr(number)
     if len(text) < 17 or abs(number) >= _LAST_TIE or not (number * _TIES).is_integer():
         return text
-    sign, digits, power = Decimal(text).as_tuple()
+    sign, digits, power = _decimal(text).as_tuple()
     assert isinstance(power, int)
     shown = int("".join(map(str, digits)))
     while shown % 10 == 0:
@@ -85,7 +92,7 @@ def float_plain(number: float) -> str:
         return special
     text = _shortest(number)
     if "e" in text:
-        text = format(Decimal(text), "f")
+        text = format(_decimal(text), "f")
     if text.endswith(".0"):
         text = text[:-2]
     return text
@@ -93,7 +100,7 @@ def float_plain(number: float) -> str:
 
 def _exponent(number: float) -> str:
     """Rust's `{:e}`: shortest digits, `1e13`, `1.5e-7`."""
-    sign, digits, exponent = Decimal(_shortest(number)).as_tuple()
+    sign, digits, exponent = _decimal(_shortest(number)).as_tuple()
     assert isinstance(exponent, int)
     body = "".join(map(str, digits)).rstrip("0") or "0"
     power = exponent + len(digits) - 1 if body != "0" else 0
