@@ -22,8 +22,9 @@ from leviath.commands.run import REPLIES
 from leviath.context.request import Message, Request, TextBlock, ToolResultBlock, ToolUse
 from leviath.providers.base import Provider
 from leviath.providers.errors import ProviderError
+from leviath.providers.registry import Registry
 from leviath.providers.scripted import ReplyFileError, ScriptedProvider
-from leviath.runtime.models import same_provider
+from leviath.runtime.models import Model, ProviderFor, models_of, same_provider
 from leviath.runtime.options import RunOptions
 from leviath.runtime.preview import first_request, unresolved_request
 from leviath.runtime.spawn import SpawnError
@@ -134,7 +135,8 @@ def command(
     try:
         blueprint = load_blueprint(manifest.resolve(), semantics=semantics)
         check_scripts(blueprint, semantics=semantics)
-        tester = _Tester(blueprint, semantics, _provider(path, replies), show=show, dry_run=dry_run)
+        settings = user_settings() or Settings()
+        tester = _Tester(blueprint, semantics, settings, _providers(path, replies, settings), show, dry_run)
         tester.run(path / "tests", pattern)
     except BlueprintError as error:
         fail(describe_fault(error, manifest, read_text(manifest)))
@@ -153,17 +155,19 @@ def command(
         fail(f"{len(results.failures)} test(s) failed")
 
 
-def _provider(path: Path, replies: Path | None) -> ScriptedProvider | None:
+def _providers(path: Path, replies: Path | None, settings: Settings) -> ProviderFor:
+    """The turns of ``replies``, else of the file beside the manifest, else whoever the settings set up."""
     beside = path / REPLIES
     chosen = beside if replies is None and beside.is_file() else replies
-    return None if chosen is None else ScriptedProvider.from_file(chosen)
+    return Registry(settings) if chosen is None else same_provider(ScriptedProvider.from_file(chosen))
 
 
 @dataclass
 class _Tester:
     blueprint: Blueprint
     semantics: Semantics
-    provider: Provider | None
+    settings: Settings
+    providers: ProviderFor
     show: bool = False
     dry_run: bool = False
     results: Results = field(default_factory=Results)
@@ -196,28 +200,36 @@ class _Tester:
             wrong = None if case.is_sound else "test case validation failed"
             return self.results.add(case.name, wrong, " (dry-run)")
         try:
-            request = self.request(case)
+            model, request = self.request(case)
         except (SpawnError, BlueprintError) as error:
             return self.results.add(case.name, str(error))
         if self.show:
             print_request(case.name, request)
-        if self.provider is None or self.dry_run:
-            if not self.show:
-                return self.results.add(case.name, "no provider is set up: give --replies FILE, or --print, --dry-run")
+        provider = None if self.dry_run else self.providers(model.provider)
+        if provider is not None:
+            return self.results.add(case.name, self.wrong(case, request, provider))
+        if self.show:
             return self.results.add(case.name, None, " (not sent)")
-        return self.results.add(case.name, self.wrong(case, request, self.provider))
+        why = f"no provider '{model.provider}' is set up: configure it, or give --replies FILE, --print or --dry-run"
+        return self.results.add(case.name, why)
 
-    def request(self, case: Case) -> Request:
-        settings = user_settings() or Settings()
-        options = RunOptions(task=case.input, settings=settings, semantics=self.semantics, unattended=True)
-        if self.provider is not None:
-            options = replace(options, providers=same_provider(self.provider))
+    def request(self, case: Case) -> tuple[Model, Request]:
+        """The model that would be asked, and what it would receive."""
+        options = RunOptions(
+            task=case.input,
+            settings=self.settings,
+            providers=self.providers,
+            semantics=self.semantics,
+            unattended=True,
+        )
         if self.semantics.test_prints_context:
-            _, request = first_request(self.blueprint, options)
+            core, request = first_request(self.blueprint, options)
+            model = core.model
         else:
             request = unresolved_request(self.blueprint, options)
+            model = models_of(self.blueprint.stages[0], self.settings, None, self.providers)[0]
         most = request.max_tokens if case.max_tokens is None else min(case.max_tokens, request.max_tokens)
-        return replace(request, max_tokens=most)
+        return model, replace(request, max_tokens=most)
 
     def wrong(self, case: Case, request: Request, provider: Provider) -> str | None:
         """What the model's reply lacks."""
