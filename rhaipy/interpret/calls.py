@@ -435,7 +435,8 @@ def linked(state: State, pointer: FnPtr, count: int) -> FnPlan | None:
     if fn is None or len(fn.params) != count:
         return None
     library = pointer.library or state.plan
-    found: FnPlan = library.plan_of(fn)
+    # Pointers are linked by name and number of parameters, whatever `this` the function asks for.
+    found: FnPlan | None = library.plan_of(fn) if fn.this_type is None else library.function(fn.name, count)
     return found
 
 

@@ -62,14 +62,14 @@ class Folder:
             [(definition.this_type, definition.name, len(definition.params)) for definition in definitions]
         )
         for definition in definitions:
-            definition.body.stmts = self._body(definition.body.stmts, script_fns)
+            definition.body.stmts = self._body(definition.body.stmts, script_fns, True)
         program.stmts = self._body(program.stmts, script_fns)
         return program
 
-    def _body(self, stmts: list[Stmt], script_fns: ScriptFns) -> list[Stmt]:
+    def _body(self, stmts: list[Stmt], script_fns: ScriptFns, in_function: bool = False) -> list[Stmt]:
         if not stmts:
             return stmts
-        rules = StmtRules(self.level == "full", self.host, script_fns, self.max_operations)
+        rules = StmtRules(self.level == "full", self.host, script_fns, self.max_operations, in_function)
         rules.declare_all(self.constants)
         folded: list[Stmt] = rules.run(rules.block(stmts, True, False, True))
         self.operations = rules.operations or self.operations

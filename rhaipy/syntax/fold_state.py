@@ -46,9 +46,12 @@ class FoldHost(Protocol):
         An engine that lets natives override built-in operators gives NO_BUILTIN for those that are
         overridden (Rhai: `has_native_fn_override`)."""
 
-    def call(self, name: str, args: list[Value]) -> Value:
+    def call(self, name: str, args: list[Value], in_function: bool) -> Value:
         """The result of a native function or an operator, `name` (level full; Rhai:
-        `exec_native_fn_call` with `non_volatile_only`). NO_BUILTIN or an error for a volatile one."""
+        `exec_native_fn_call` with `non_volatile_only`). NO_BUILTIN or an error for a volatile one.
+
+        `in_function`: the call stands in a function or closure. There Rhai knows no bodies of script functions
+        (`clone_function_signatures`): those that are called back do nothing."""
 
 
 class _Missing:
@@ -84,9 +87,12 @@ class Folding:
     point; `context` is a number that stands for exactly this set of them.
     """
 
-    def __init__(self, full: bool, host: FoldHost, script_fns: ScriptFns, max_operations: int) -> None:
+    def __init__(
+        self, full: bool, host: FoldHost, script_fns: ScriptFns, max_operations: int, in_function: bool = False
+    ) -> None:
         self.full = full
         self.host = host
+        self.in_function = in_function
         self.script_fns = script_fns
         # Operations at level full: calls that were tried.
         self.operations = 0
@@ -176,7 +182,7 @@ class Folding:
             return None
         try:
             if self.full:
-                value = self.host.call(name, args)
+                value = self.host.call(name, args, self.in_function)
             else:
                 value = self.host.binary(name, args[0], args[1])
         except RhaiError:
