@@ -286,7 +286,10 @@ def run_repl(engine: Engine, file: Any = None) -> int:
     interactive = sys.stdin.isatty()
     read = _reader(session) if interactive else _piped(session)
     if interactive:
-        show(_note("rhaipy: Rhai in Python. :help for help, :quit to leave."), out)
+        lines = _note("rhaipy: Rhai in Python. :help for help, :quit to leave.")
+        if "prompt_toolkit" not in sys.modules or sys.modules["prompt_toolkit"] is None:
+            lines += _note("for history, completion and several lines at once: pip install 'rhaipy[repl]'")
+        show(lines, out)
     while not session.over:
         try:
             text = read()

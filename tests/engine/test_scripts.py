@@ -261,6 +261,15 @@ def test_threads_get_their_own_errors_of_evaluated_texts():
         assert list(pool.map(work, range(6))) == [2 * number + 1 for number in range(6)]
 
 
+def test_nothing_of_a_script_can_be_set(engine: Engine):
+    ast = engine.compile("fn f() {} 1")
+    for name in ("parts", "functions", "statements", "other"):
+        with pytest.raises(AttributeError):
+            setattr(ast, name, 1)
+    ast.functions.clear()
+    assert len(ast.functions) == 1
+
+
 def test_running_changes_nothing_in_a_script(engine: Engine):
     text = "const DATA = #{a: [1, 2]}; let copy = DATA; copy.a.push(3); let l = [1]; l.push(2); [copy.a, l]"
     ast = engine.compile(text)
