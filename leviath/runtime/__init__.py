@@ -3,12 +3,15 @@
 | module | what |
 | --- | --- |
 | `spawn` | everything that must hold before a run starts; refusals |
-| `run` | the run: its parts, and the loop over its steps |
-| `state`, `events`, `outcome` | what a run is at, what it tells, what comes out |
-| `turn`, `calls`, `outputs` | one request and its reply; the tool calls of a reply; the final output |
-| `ending`, `gates`, `routing`, `entering` | the end of a stage: checks, gates, which edge; entering the next one |
+| `run`, `core` | the run: the loop over its steps, and its parts in one place |
+| `state`, `events`, `options`, `outcome` | what a run is at, what it tells, what it is given, what comes out |
+| `turn`, `asking`, `calls` | one request and its reply; tries again and other models; the tool calls of a reply |
+| `outputs`, `formats`, `artifacts` | the final output and what it is held against |
+| `ending`, `gates`, `choosing`, `entering` | the end of a stage: checks, gates, which edge; entering the next one |
 | `compaction`, `watch` | summaries and room before a request; caps, stuck stages, repetition, progress |
-| `hooks`, `points`, `people` | stage hooks, interaction points, asking a person |
+| `hooks`, `interaction`, `people`, `control` | stage hooks; questions to a person; pause, resume, cancel |
+| `journal`, `store` | what comes from outside, kept; runs that are taken up again |
+| `preview`, `many` | the first request without asking anybody; many runs side by side |
 """
 
 from __future__ import annotations
