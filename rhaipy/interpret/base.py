@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..syntax.nodes import Block, Chain, Expr, Stmt
     from .plan import Plan
     from .resolve import Resolved, Variable
+    from .state import State
 
 Lead = tuple[int, ...]
 
@@ -109,6 +110,16 @@ def _is_fn_name(name: str) -> bool:
     from ..syntax.words import is_valid_function_name
 
     return is_valid_function_name(name)
+
+
+def after_counting(count: Run, run: Run) -> Run:
+    """A closure that counts before it does anything."""
+
+    def counted(S: State, f: list[Value]) -> Value:
+        count(S, f)
+        return run(S, f)
+
+    return counted
 
 
 class BuilderBase:

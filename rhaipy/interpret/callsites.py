@@ -16,7 +16,7 @@ from ..errors import (
 from ..syntax.nodes import Call, This, Var, start
 from ..values import CONTAINERS, SCALARS, FnPtr, Value, own, rust_type_name, share, type_name, untagged
 from . import calls
-from .base import BuilderBase, Lead
+from .base import BuilderBase, Lead, after_counting
 from .calls import Constant
 from .in_scope import InScope, knows
 from .places import at
@@ -29,16 +29,6 @@ if TYPE_CHECKING:
     from .natives import Native
     from .plan import FnPlan
     from .state import State
-
-
-def after_counting(count: Run, run: Run) -> Run:
-    """A closure that counts before it does anything."""
-
-    def counted(S: State, f: list[Value]) -> Value:
-        count(S, f)
-        return run(S, f)
-
-    return counted
 
 
 def want_fn(value: Value, place: int) -> FnPtr:
@@ -109,12 +99,16 @@ class CallSites(BuilderBase):
                 return value
 
             return run
-        finder: Run = self.finder(node)  # type: ignore[attr-defined]
+        finder: Run
+        if node.namespace:  # type: ignore[union-attr]
+            finder = self.qualified_finder(node)  # type: ignore[attr-defined]
+        else:
+            finder = self.finder(node)  # type: ignore[attr-defined]
         return finder
 
     def _script_call(self, node: Call, fn: FnPlan, lead: Lead) -> Run:
         args = node.args
-        if args and args[0].__class__ is Var and not args[0].namespace:
+        if args and args[0].__class__ is Var:
             operands, lead = self._first_last(node, lead, stored=True)
             order = [f"t{len(args) - 1}", *[f"t{index}" for index in range(len(args) - 1)]]
         else:
@@ -180,8 +174,14 @@ return S.result"""
                 return self._native_on_variable(node, first, lead)
             if first.__class__ is This:
                 return self._native_on_this(node, lead)
-        operands, lead = self.arguments(args, lead, stored=True)
-        names = ", ".join([f"t{index}" for index in range(count)])
+        if first.__class__ is Var and not node.bang:
+            operands, lead = self._first_last(node, lead, stored=True)
+            names = ", ".join([f"t{index}" for index in (count - 1, *range(count - 1))])
+            site_call = NativeSite(name, pos).call_on_constant
+        else:
+            operands, lead = self.arguments(args, lead, stored=True)
+            names = ", ".join([f"t{index}" for index in range(count)])
+            site_call = NativeSite(name, pos).call
         if name in calls.SYNTACTIC:
             return shape(
                 tuple(operands), lead, f"return syntactic(S, name, [{names}], pos)",
@@ -192,7 +192,7 @@ return S.result"""
             (*lead, pos),
             f"return native(S, [{names}])",
             ("native",),
-            (NativeSite(name, pos).call,),
+            (site_call,),
         )
 
     def _native_on_variable(self, node: Call, first: Var, lead: Lead) -> Run:
@@ -279,7 +279,7 @@ return S.result"""
         return run
 
     def _operator_call(self, node: Call, lead: Lead) -> Run:
-        """`item in container`: a call of `contains`."""
+        """The call of `contains` in `item !in container`."""
         operands, lead = self.arguments(node.args, lead, stored=True)
         fn = self.plan.functions.get((node.name, 2))
         name = node.name
@@ -288,17 +288,17 @@ return S.result"""
                 tuple(operands), lead, "return call(S, name, [t0, t1], pos)[0]",
                 ("call", "name", "pos"), (calls.call_by_name, name, node.pos),
             )
-        return shape(
-            tuple(operands), (*lead, node.pos), "return native(S, [t0, t1])",
-            ("native",), (NativeSite(name, node.pos).call,),
-        )
+        site = NativeSite(name, node.pos)
+        first = node.args[0]
+        call = site.call_on_constant if first.__class__ is Var and first.namespace else site.call
+        return shape(tuple(operands), (*lead, node.pos), "return native(S, [t0, t1])", ("native",), (call,))
 
     # -------------------------------------------------------------------------- modules
 
     def _qualified_call(self, node: Call, lead: Lead) -> Run:
         args = node.args
         variable = self.local(args[0]) if args else None
-        if variable is None and (not args or args[0].__class__ is not Var or args[0].namespace):
+        if variable is None and (not args or args[0].__class__ is not Var):
             operands, lead = self.arguments(args, lead, stored=True)
             order = [f"t{index}" for index in range(len(args))]
         else:
@@ -539,6 +539,10 @@ class NativeSite:
     def call(self, state: State, args: list[Value]) -> Value:
         """Run the native on values that belong to nobody."""
         return self.run(state, args, False)[0]
+
+    def call_on_constant(self, state: State, args: list[Value]) -> Value:
+        """As `call`, on what a module holds: all of that is constant."""
+        return self.run(state, args, False, True)[0]
 
     def call_on_slot(self, state: State, frame: list[Value], slot: int, args: list[Value]) -> Value:
         """Run the native on a variable of the frame, which it may change."""

@@ -50,7 +50,7 @@ from ..values import (
 )
 from ..values.white_space import trimmed
 from . import calls
-from .base import BuilderBase, Lead, freeze, linked
+from .base import BuilderBase, Lead, after_counting, freeze, linked
 from .calls import Constant, negate
 from .places import at
 from .shapes import BINARY_ACTIONS, OTHER_BINARY, Operand, Run, shape, to_result
@@ -225,18 +225,16 @@ class Expressions(BuilderBase):
         return other
 
     def _qualified(self, node: Var, lead: Lead) -> Run:
+        return after_counting(self.ticks((*lead, node.pos)), self.qualified_finder(node))
+
+    def qualified_finder(self, node: Var) -> Run:
+        """A closure that looks up a variable of a module, without counting."""
         names = tuple([name for name, _ in node.namespace])
         place = node.namespace[0][1]
         name = node.name
-        places = (*lead, node.pos)
         text = "::".join((*names, name))
 
         def run(S: State, f: list[Value]) -> Value:
-            o = S.ops + len(places)
-            if o > S.stop:
-                S.over(len(places), places)
-            else:
-                S.ops = o
             module = None if S.imports is None else S.imports.find(names)
             if module is not None:
                 found = module.variable(name)

@@ -8,7 +8,7 @@ in the scope around an `eval` or a `name!()` call), inside a function it cannot.
 
 from __future__ import annotations
 
-import threading
+from _thread import RLock
 from typing import TYPE_CHECKING, Any
 
 from ..syntax.nodes import (
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 #: Held while a body is resolved and its closures are made: threads and engines may share a script, and
 #: what is found out about it is noted on its tree, once.
-building = threading.RLock()
+building = RLock()
 
 #: The slot of `this` in every frame; the first variable has the next one.
 THIS_SLOT = 0
