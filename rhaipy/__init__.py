@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from . import loading
 
 # isort: split
@@ -48,21 +50,13 @@ from .errors import (
     RhaiError,
 )
 from .limits import Limits
-from .modules import (
-    AST,
-    CallContext,
-    FileModuleResolver,
-    ImportContext,
-    Module,
-    ModuleResolver,
-    ModuleResolvers,
-    ScriptFn,
-    StaticModuleResolver,
-    TypeBuilder,
-)
+from .modules import AST, CallContext, Module, ScriptFn, TypeBuilder
 from .position import Position, Source
 from .scope import Scope
 from .values import Char, FnPtr, Timestamp, debug, display, type_name
+
+if TYPE_CHECKING:
+    from .modules import FileModuleResolver, ImportContext, ModuleResolver, ModuleResolvers, StaticModuleResolver
 
 loading.done()
 
@@ -134,3 +128,12 @@ __all__ = [
     "type_name",
     "typed",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Names that are loaded when they are first asked for."""
+    from . import modules
+
+    if name in __all__ and hasattr(modules, name):
+        return getattr(modules, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

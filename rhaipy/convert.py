@@ -14,7 +14,6 @@ registered types pass through as they are.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -267,6 +266,8 @@ def typed(value: Value) -> dict[str, Any]:
     if cls is int:
         return {"t": "i64", "v": str(value)}
     if cls is float:
+        import struct
+
         bits = struct.pack(">d", value).hex()
         return {"t": "f64", "v": debug(value), "bits": bits}
     if cls is Char:

@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 import sys
-import threading
+from _thread import allocate_lock
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .compile.tier import Lowered, report
 from .convert import ConversionError, from_value, to_value
 from .errors import (
     ErrorFunctionNotFound,
@@ -29,7 +28,7 @@ from .interpret.resolve import Resolved
 from .interpret.signals import RETURN, UNBOUND, Exit
 from .interpret.state import State
 from .limits import Limits
-from .modules import AST, ImportContext, Module, ModuleResolver, Part, Registrar, ScriptFn, adopt
+from .modules import AST, Module, Part, Registrar, ScriptFn, adopt
 from .modules.functions import host_error
 from .position import Source
 from .scope import Scope
@@ -40,6 +39,8 @@ from .values import Cell, FnPtr, Value, share, type_name
 from .values.operators import BINARY, NO_BUILTIN
 
 if TYPE_CHECKING:
+    from .compile.tier import Lowered
+    from .modules import ModuleResolver
     from .position import Position
 
 #: Python frames that one evaluation may nest on top of the host's. Script calls take about ten to
@@ -235,6 +236,8 @@ class Engine(Registrar):
     def tiers(self, ast: AST) -> list[Lowered]:
         """What the fast tier makes of a script: for each body its Python text and what stays in the plan
         tier, or why all of it does."""
+        from .compile.tier import report
+
         with _frames:
             return [body for plan in self.plans_of(ast, self._library) for body in report(plan)]
 
@@ -451,6 +454,8 @@ class Engine(Registrar):
             inner = Imports(self._modules, (), (*loading, path))
             return self._load(state, ast, inner)
 
+        from .modules.resolvers import ImportContext
+
         context = ImportContext(self, state.source, load)
         for resolver in self._resolvers:
             try:
@@ -579,7 +584,7 @@ class _FoldHost:
     """What the optimiser asks of the engine."""
 
     def __init__(self, engine: Engine) -> None:
-        self._state = State(engine.limits.replace(max_operations=0, deadline=None), engine.library)
+        self._state = State(engine.limits.replace(deadline=None), engine.library)
         self._state.engine = engine
         self._plan = Plan(Program([], [], []), Source(""), engine.library)
         # What is worked out here may call back, and callbacks may print.
@@ -591,8 +596,9 @@ class _FoldHost:
         operator = BINARY.get(op)
         return NO_BUILTIN if operator is None else operator(self._state, left, right)
 
-    def call(self, name: str, args: list[Value], in_function: bool) -> Value:
+    def call(self, name: str, args: list[Value], in_function: bool, operations: int) -> Value:
         """A native on constants."""
+        self._state.ops = operations
         plan = self._plan
         self._state.plan = _Signatures(plan.program, plan.source, plan.library) if in_function else plan
         native = self._state.library.find(name, tuple([arg.__class__ for arg in args]))
@@ -642,7 +648,7 @@ class _Frames:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = allocate_lock()
         self._users = 0
         self._before = 0
 

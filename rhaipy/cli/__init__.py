@@ -35,9 +35,17 @@ def main() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
+    from .quick import understood
+
+    args = sys.argv[1:]
     try:
-        code = run(sys.argv[1:])
+        task = understood(args)
+        code = task() if task is not None else run(args)
         sys.stdout.flush()
+        sys.stderr.flush()
+        if task is not None:
+            # Taking down the interpreter takes as long as many scripts, and there is nothing to put in order.
+            os._exit(code)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         code = EXIT_INTERRUPTED

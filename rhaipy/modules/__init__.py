@@ -10,16 +10,35 @@
 | `module` | modules |
 | `resolvers` | finding what scripts import |
 
-`signatures` and `models` are loaded when they are first needed: they take longer to load than many scripts run.
+`signatures`, `models` and `resolvers` are loaded when they are first needed: together with the rest they take
+longer to load than many scripts run.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from .functions import CallContext
 from .module import Module, adopt
 from .register import Registrar, TypeBuilder
-from .resolvers import FileModuleResolver, ImportContext, ModuleResolver, ModuleResolvers, StaticModuleResolver
 from .script import AST, Part, ScriptFn
+
+if TYPE_CHECKING:
+    from .resolvers import FileModuleResolver, ImportContext, ModuleResolver, ModuleResolvers, StaticModuleResolver
+
+_LATER = frozenset(
+    ("FileModuleResolver", "ImportContext", "ModuleResolver", "ModuleResolvers", "StaticModuleResolver")
+)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import resolvers
+
+    return getattr(resolvers, name)
+
+
 
 __all__ = [
     "AST",

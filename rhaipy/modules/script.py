@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..compile.tier import FastTier
 from ..interpret.plan import Plan, link
 from ..syntax.nodes import Program
 
@@ -165,7 +164,7 @@ class AST:
             plans = [Plan(part.program, part.source, library, bounded) for part in self._parts]
             if tier != "plan":
                 for plan in plans:
-                    plan.fast = FastTier(plan, at_once=tier == "compile")
+                    plan.fast = _Waiting(plan, tier == "compile")
             if len(plans) > 1:
                 link(plans)
             if len(self._plans) >= 8:
@@ -182,6 +181,27 @@ class AST:
 
     def __repr__(self) -> str:
         return f"AST({self.statements} statements, {len(self.functions)} functions)"
+
+
+class _Waiting:
+    """Stands where the fast tier of a plan will: it is loaded when a body or a loop first asks for it."""
+
+    __slots__ = ("_at_once", "_plan")
+
+    def __init__(self, plan: Plan, at_once: bool) -> None:
+        self._plan = plan
+        self._at_once = at_once
+
+    def start_top(self, resolved: Any, stmts: Any, body: Any) -> Any:
+        """The body of a top level, which is lowered only where that is asked for."""
+        return self.__getattr__("start_top")(resolved, stmts, body) if self._at_once else body
+
+    def __getattr__(self, name: str) -> Any:
+        from ..compile.tier import FastTier
+
+        if self._plan.fast is self:
+            self._plan.fast = FastTier(self._plan, self._at_once)
+        return getattr(self._plan.fast, name)
 
 
 def _derived(part: Part, stmts: list[Any], functions: list[FnDef]) -> Part:
