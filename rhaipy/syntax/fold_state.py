@@ -46,12 +46,13 @@ class FoldHost(Protocol):
         An engine that lets natives override built-in operators gives NO_BUILTIN for those that are
         overridden (Rhai: `has_native_fn_override`)."""
 
-    def call(self, name: str, args: list[Value], in_function: bool) -> Value:
+    def call(self, name: str, args: list[Value], in_function: bool, operations: int) -> Value:
         """The result of a native function or an operator, `name` (level full; Rhai:
         `exec_native_fn_call` with `non_volatile_only`). NO_BUILTIN or an error for a volatile one.
 
         `in_function`: the call stands in a function or closure. There Rhai knows no bodies of script functions
-        (`clone_function_signatures`): those that are called back do nothing."""
+        (`clone_function_signatures`): those that are called back do nothing. `operations`: those that have been
+        counted in this body so far, this call's own included."""
 
 
 class _Missing:
@@ -182,7 +183,7 @@ class Folding:
             return None
         try:
             if self.full:
-                value = self.host.call(name, args, self.in_function)
+                value = self.host.call(name, args, self.in_function, self.operations)
             else:
                 value = self.host.binary(name, args[0], args[1])
         except RhaiError:

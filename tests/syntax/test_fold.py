@@ -42,7 +42,7 @@ class Host:
         operator = BINARY.get(op)
         return NO_BUILTIN if operator is None else operator(self.state, left, right)
 
-    def call(self, name: str, args: list[Value], in_function: bool) -> Value:
+    def call(self, name: str, args: list[Value], in_function: bool, operations: int) -> Value:
         native = LIBRARY.find(name, tuple(arg.__class__ for arg in args))
         if native is not None:
             self.asked.append((name, args))
@@ -207,7 +207,7 @@ def test_an_operator_that_fails_is_left(level: str) -> None:
 
 def test_an_error_of_a_native_is_no_error_of_the_optimiser() -> None:
     class Failing(Host):
-        def call(self, name: str, args: list[Value], in_function: bool) -> Value:
+        def call(self, name: str, args: list[Value], in_function: bool, operations: int) -> Value:
             raise ErrorRuntime("no")
 
     node = only("abs(1)", "full", host=Failing())
