@@ -374,6 +374,7 @@ class _Reader:
             values[place + 1] = value
             offsets[place + 1] = offset
             del codes[place], values[place], offsets[place]
+            wrong -= wrong >= 0
         if wrong >= 0:
             offset = offsets[wrong]
             tokens.cut(wrong)

@@ -1,9 +1,9 @@
 """Dropping values that nest deeply, where Python itself cannot.
 
-CPython frees a value inside the one that held it by a call of its own, and stops the chain when it comes near the end of
-its C stack. In WebAssembly the engine's call stack ends long before that: lists nested 4,000 deep take the interpreter
-with them, with no exception (Pyodide 314 under node; 2,000 for maps). So there a value hands what it holds to a list
-that is emptied in a loop.
+CPython frees a value inside the one that held it by a call of its own, and stops the chain when it comes near the end
+of its C stack. In WebAssembly the engine's call stack ends long before that: lists nested 4,000 deep take the
+interpreter with them, with no exception (Pyodide 314 under node; maps nested 2,000 deep). So there a value hands what
+it holds to a list that is emptied in a loop.
 """
 
 from __future__ import annotations

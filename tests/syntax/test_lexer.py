@@ -147,6 +147,7 @@ def test_comments_are_no_tokens(comment):
         ("''", "Invalid character: ''", 0),
         ("'ab'", "Invalid character: 'ab'", 0),
         ("-0x1", "Invalid number: 'x1'", 0),
+        ("[-1, -2, -0x1]", "Invalid number: 'x1'", 9),
         ("1e+", "Invalid number: '1e+'", 0),
         ("-1E+", "Invalid number: '-1e+'", 0),
         ("_1", "Variable name is not proper: '_1'", 0),
