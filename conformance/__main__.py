@@ -20,7 +20,19 @@ from conformance.paths import PathError
 from conformance.report import Report
 
 SUITES = ("check", "runs", "validate", "awaken")
-TOOLS = ("pending", "record", "generated", "fuzz", "upstream", "lev", "pythons", "wheels", "onefile", "pyodide")
+TOOLS = (
+    "pending",
+    "record",
+    "generated",
+    "fuzz",
+    "mutants",
+    "upstream",
+    "lev",
+    "pythons",
+    "wheels",
+    "onefile",
+    "pyodide",
+)
 
 
 def module(name: str) -> ModuleType | None:

@@ -11,9 +11,9 @@ from rhaipy.interpret.natives import Library, Native
 from rhaipy.interpret.state import State
 from rhaipy.packages import PACKAGES, standard_library
 from rhaipy.syntax import parser
-from rhaipy.syntax.actions_fn import Actions
+from rhaipy.syntax.levels import Levels
 from rhaipy.syntax.parse_errors import FORMS
-from rhaipy.syntax.tables import RULES
+from rhaipy.syntax.tables import RULES, Rule
 from rhaipy.values import Char, char
 from rhaipy.values.operators import ASSIGN, BINARY, NO_BUILTIN
 
@@ -88,18 +88,17 @@ class Reach:
     def install(self) -> None:
         """Begin to count, in this process, until it ends."""
         rules, functions = self.rules, self.functions
+        made = {id(entry): _counting(entry, number, rules) for number, entry in enumerate(vars(parser)["_RULES"][1:])}
+        for entries in (vars(parser)["_RULES"], vars(parser)["_FUSED"]):
+            entries[:] = [made.get(id(entry), entry) for entry in entries]
+        numbers = {id(rule): number for number, rule in enumerate(RULES)}
+        reduce = Levels.reduce
 
-        class Counting(Actions):
-            """The actions, each rule's under a name of its own."""
+        def counting_reduce(self: Levels, rule: Rule, values: list[Any]) -> None:
+            rules.add(numbers[id(rule)])
+            reduce(self, rule, values)
 
-            def __getattr__(self, name: str) -> Any:
-                action, mark, number = name.partition("#")
-                if not mark:
-                    raise AttributeError(name)
-                return _counted(getattr(self, action), rules, int(number))
-
-        numbered = tuple(rule._replace(action=f"{rule.action}#{number}") for number, rule in enumerate(RULES))
-        vars(parser).update(Actions=Counting, RULES=numbered)
+        Levels.reduce = counting_reduce  # type: ignore[method-assign]
         find = Library.find
 
         def counting_find(self: Library, name: str, classes: tuple[type, ...]) -> Native | None:
@@ -127,14 +126,16 @@ class Reach:
         yield from _told("kinds of errors", len(kinds), missed_kinds, show)
 
 
-def _counted(action: Callable[..., Any], rules: set[int], number: int) -> Callable[..., Any]:
+def _counting(entry: tuple[int, int, Callable[..., Any]], number: int, rules: set[int]) -> Any:
+    """A rule as the parser's loop has it, with an action that counts."""
+    kind, column, action = entry
     seen = rules.add
 
     def counted(*symbols: Any) -> Any:
         seen(number)
         return action(*symbols)
 
-    return counted
+    return kind, column, counted
 
 
 def _told(what: str, count: int, missed: list[str], show: int) -> Iterable[str]:

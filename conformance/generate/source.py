@@ -112,6 +112,7 @@ _CLOCKS = (
     "let t = timestamp(); t += 100.5; t -= 40.25; print(t > timestamp());",
     "let t = timestamp(); print([type_of(t + 1.5), type_of(t - 3), type_of(t - 2.5), type_of(t.elapsed)]);",
     "print((timestamp() + 50).elapsed);",
+    "print((timestamp() + 50).elapsed()); print(type_of(timestamp().elapsed()));",
     "print(timestamp() == 1); print(timestamp() + (timestamp() + 5));",
 )
 #: Faults that nothing else makes.
