@@ -18,6 +18,7 @@ from leviath.runtime.events import (
     RequestSent,
     RunEvent,
     StageEntered,
+    StatusChanged,
     ToolFinished,
 )
 from leviath.runtime.people import Answer, Question
@@ -91,7 +92,7 @@ class Reporter:
             self.say(f"    {event.call.name} -> {one_line(event.result) or '(nothing)'}", "dim")
         elif isinstance(event, Noted):
             self.say(f"    ! {one_line(event.text, 160)}", "yellow")
-        elif event.status in ("paused", "waiting"):
+        elif isinstance(event, StatusChanged) and event.status in ("paused", "waiting"):
             self.say(f"  {event.status}", "yellow")
 
     def _turn(self, event: RequestSent) -> str:

@@ -10,6 +10,7 @@ from leviath.blueprint.model import DEFAULT_REENTRY_CAP, CallerSeed, Edge, Stage
 from leviath.blueprint.tools import grants_builtins
 from leviath.runtime import entering, gates, hooks, interaction, watch
 from leviath.runtime.core import Core, interpolate
+from leviath.runtime.events import GateJudged
 from leviath.runtime.state import Ending
 
 
@@ -153,6 +154,8 @@ async def _through_gate(core: Core, edge: Edge, ending: Ending) -> None:
 def pass_gate(core: Core, edge: Edge) -> bool:
     """Whether the edge's gate lets the stage go; else it is sent back."""
     judged = gates.judge(core, edge.gate)
+    if edge.gate is not None:
+        core.tell(GateJudged(core.stage.name, edge.target, judged.verdict, judged.words))
     if judged.verdict == "blocked":
         gates.hold(core, judged.words)
         return False

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Literal
 
+from leviath.blueprint.model import HookName
 from leviath.context.entry import ToolCall
 from leviath.context.request import Request
 from leviath.providers.base import Reply
 from leviath.runtime.state import Status
+
+Json = Any
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,29 @@ class ToolFinished:
 
 
 @dataclass(frozen=True)
+class HookAnswered:
+    """A stage hook has had its word. ``path`` is its script, ``value`` what a modify carries, ``reason`` that of a
+    cancel, or the error of a hook that failed."""
+
+    hook: HookName
+    stage: str
+    path: str
+    answer: Literal["allow", "modify", "cancel", "retry", "failed"]
+    value: Json = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class GateJudged:
+    """A gate was asked whether the edge to ``target`` may be taken. ``words`` are what a held stage is told."""
+
+    stage: str
+    target: str
+    verdict: Literal["passed", "forced", "blocked"]
+    words: str = ""
+
+
+@dataclass(frozen=True)
 class StatusChanged:
     status: Status
     error: str | None = None
@@ -57,5 +84,7 @@ class Noted:
     text: str
 
 
-RunEvent = StageEntered | RequestSent | ReplyReceived | ToolFinished | StatusChanged | Noted
+RunEvent = (
+    StageEntered | RequestSent | ReplyReceived | ToolFinished | HookAnswered | GateJudged | StatusChanged | Noted
+)
 Listener = Callable[[RunEvent], None]

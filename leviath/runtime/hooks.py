@@ -7,18 +7,25 @@ that ends the step at once (`Refused`); in release 0.6.4 the step goes on and ma
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from leviath.blueprint.model import HookName
 from leviath.context.entry import ToolCall, part_summary
 from leviath.context.errors import WriteError
 from leviath.runtime.core import Core
+from leviath.runtime.events import HookAnswered
 from leviath.scripts.errors import ScriptError
 from leviath.scripts.hooks import Allow, Cancel, Modify, Outcome, Retry, run_hook
 from leviath.scripts.json import write_json
 
 Json = Any
 NO_REASON = "no reason given"
+_ANSWERS: dict[type[Outcome], Literal["allow", "modify", "cancel", "retry"]] = {
+    Allow: "allow",
+    Modify: "modify",
+    Cancel: "cancel",
+    Retry: "retry",
+}
 
 
 class Refused(Exception):
@@ -37,7 +44,17 @@ def _run(core: Core, hook: HookName, ctx: dict[str, Json]) -> Outcome:
     """The hook's decision; allow where the stage has no such hook. Raises `ScriptError`."""
     path = getattr(core.stage.hooks, hook)
     script = None if path is None else core.scripts.hooks.get(path)
-    return Allow() if script is None else run_hook(script, hook, ctx)
+    if script is None:
+        return Allow()
+    try:
+        outcome = run_hook(script, hook, ctx)
+    except ScriptError as error:
+        core.tell(HookAnswered(hook, core.stage.name, script.path, "failed", reason=str(error)))
+        raise
+    value = outcome.value if isinstance(outcome, Modify) else None
+    reason = outcome.reason if isinstance(outcome, Cancel) else None
+    core.tell(HookAnswered(hook, core.stage.name, script.path, _ANSWERS[type(outcome)], value, reason))
+    return outcome
 
 
 def _refuse(core: Core, message: str) -> None:
