@@ -39,7 +39,7 @@ from .values import Cell, FnPtr, Value, share, type_name
 from .values.operators import BINARY, NO_BUILTIN
 
 if TYPE_CHECKING:
-    from .compile.tier import Lowered
+    from .compile.report import Lowered
     from .modules import ModuleResolver
     from .position import Position
 
@@ -236,10 +236,11 @@ class Engine(Registrar):
     def tiers(self, ast: AST) -> list[Lowered]:
         """What the fast tier makes of a script: for each body its Python text and what stays in the plan
         tier, or why all of it does."""
-        from .compile.tier import report
+        from .compile.report import report
 
         with _frames:
-            return [body for plan in self.plans_of(ast, self._library) for body in report(plan)]
+            plans = self.plans_of(ast, self._library)
+            return [body for plan in plans for body in report(plan, self.tier == "compile")]
 
     # ---------------------------------------------------------------------------- running
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ..syntax.nodes import Assign, Expr
     from .kinds import Kind
 
+#: Why accesses stay in the plan tier whose root is `this`, captured by a closure, or an outer variable.
+NO_LOCAL = "what it begins with is no plain local variable"
+
 #: Functions that the plan tier builds in a way of their own.
 _SPECIAL = calls.SYNTACTIC | {"print", "debug"}
 
@@ -39,8 +42,8 @@ class AccessLowering:
         def atom(self, value: Any) -> str: ...
         def hold(self, text: str, later: list[Expr]) -> str: ...
         def share(self, text: str) -> None: ...
-        def fallback_expr(self, node: Expr) -> tuple[str, Kind]: ...
-        def fallback_stmt(self, node: Any) -> None: ...
+        def fallback_expr(self, node: Expr, why: str = "") -> tuple[str, Kind]: ...
+        def fallback_stmt(self, node: Any, result: str | None = None, why: str = "") -> None: ...
 
     def plain_variable(self, node: Any) -> Any:
         """The variable of a use that is a Python local holding its value; None for any other node."""
@@ -55,15 +58,15 @@ class AccessLowering:
         """A call in function style; the operation of the expression is counted already."""
         name = node.name
         if node.namespace or node.bang or name in _SPECIAL:
-            return self._as_plan(node)
+            return self._as_plan(node, "a module's function" if node.namespace else "")
         args = node.args
         first = args[0] if args else None
         fn = None if node.operator else self.plan.functions.get((name, len(args)))
         if node.operator and (name, 2) in self.plan.functions:
-            return self._as_plan(node)
+            return self._as_plan(node, "the script defines the function behind the operator")
         variable = self.plain_variable(first)
         if first is not None and variable is None and first.__class__ is Var:
-            return self._as_plan(node)
+            return self._as_plan(node, NO_LOCAL)
         if first is not None and first.__class__.__name__ == "This":
             raise CannotLower("it uses `this`")
         texts = self.arguments(args, first_last=variable is not None and not node.operator)
@@ -84,9 +87,9 @@ class AccessLowering:
         self.w.emit(f"{self.w.sync()}{result} = {run}(S, [{', '.join(texts)}]){self.w.resync(True)}")
         return result, None
 
-    def _as_plan(self, node: Call) -> tuple[str, Kind]:
+    def _as_plan(self, node: Call, why: str) -> tuple[str, Kind]:
         """Hand a call to the plan tier; its first operation is counted already."""
-        return self.fallback_expr(_Counted(node))  # type: ignore[arg-type]
+        return self.fallback_expr(_Counted(node), why)  # type: ignore[arg-type]
 
     def _script_call(self, node: Call, fn: FnPlan, texts: list[str]) -> tuple[str, Kind]:
         if fn.empty:
@@ -155,15 +158,17 @@ class AccessLowering:
         links = node.links
         variable = self.plain_variable(node.root)
         methods = [link for link in links if link.__class__ is MethodLink]
-        if any([link.null_safe for link in links]) or (variable is None and node.root.__class__ is not Call):
-            return self.fallback_expr(_Counted(node))  # type: ignore[arg-type]
+        null_safe = any([link.null_safe for link in links])
+        if null_safe or (variable is None and node.root.__class__ is not Call):
+            why = "`?.` or `?[`" if null_safe else NO_LOCAL
+            return self.fallback_expr(_Counted(node), why)  # type: ignore[arg-type]
         if not methods:
             if variable is None:
-                return self.fallback_expr(_Counted(node))  # type: ignore[arg-type]
+                return self.fallback_expr(_Counted(node), NO_LOCAL)  # type: ignore[arg-type]
             return self._read(node, f"v{variable.slot}")
         if variable is not None and len(links) == 1 and not variable.const and self._native_name(methods[0]):
             return self._method(node, f"v{variable.slot}")
-        return self.fallback_expr(_Counted(node))  # type: ignore[arg-type]
+        return self.fallback_expr(_Counted(node), "a chain with methods other than one of the library")  # type: ignore[arg-type]
 
     def _native_name(self, link: MethodLink) -> bool:
         return (
@@ -294,7 +299,7 @@ class AccessLowering:
         target: Any = node.target
         variable = self.plain_variable(target.root)
         if variable is None or any([link.__class__ is MethodLink for link in target.links]):
-            self.fallback_stmt(_Counted(node))
+            self.fallback_stmt(_Counted(node), why=NO_LOCAL if variable is None else "it assigns through a method")
             return
         value, value_kind = self.stored(node.value)
         value = self.hold(value, [item for link in target.links for item in _arguments(link)])

@@ -81,7 +81,7 @@ class ExpressionLowering:
         kinds: Any
         builder: Any
 
-        def fallback_expr(self, node: Expr) -> tuple[str, Kind]: ...
+        def fallback_expr(self, node: Expr, why: str = "") -> tuple[str, Kind]: ...
         def block_value(self, stmts: list[Any]) -> str: ...
         def call(self, node: Call) -> tuple[str, Kind]: ...
         def chain(self, node: Chain) -> tuple[str, Kind]: ...
@@ -156,7 +156,7 @@ class ExpressionLowering:
         """A variable."""
         ref = node.ref
         if node.namespace or ref is None or ref.after_eval:
-            return self.fallback_expr(node)
+            return self.fallback_expr(node, "a name that stands for no variable declared here")
         variable = ref.variable
         name = f"v{variable.slot}"
         if variable.external:
@@ -506,7 +506,7 @@ class ExpressionLowering:
                 continue
             ref = capture.ref  # type: ignore[union-attr]
             if ref is None or ref.after_eval or ref.variable.external:
-                return self.fallback_expr(node)
+                return self.fallback_expr(node, "a closure that captures a variable from outside")
             cells.append(f"v{ref.variable.slot}")
         shared = [capture for capture in node.captures if capture.__class__ is Var]
         self.w.owe(node.pos, *[capture.pos for capture in shared[:1]])

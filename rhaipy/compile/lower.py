@@ -43,7 +43,7 @@ from .cache import MEMORY, CodeCache
 from .expressions import ExpressionLowering, range_check
 from .kinds import Kinds
 from .support import NAMES
-from .writer import MARGIN, MAX_LOOPS, CannotLower, Writer
+from .writer import BOUNDED, MARGIN, MAX_LOOPS, CannotLower, Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,8 +80,8 @@ class Lowering(ExpressionLowering, AccessLowering):
         names = {name for name, _ in plan.functions} | {name for _, name, _ in plan.typed}
         self.kinds = Kinds(roots, [param.storage for param in resolved.params], names | plan.library.changing())
         self.w = Writer(local_count=loops or top)
-        #: The places of statements and expressions that stay in the plan tier.
-        self.kept: list[int] = []
+        #: What stays in the plan tier: statements and expressions, and why where the node itself does not say it.
+        self.kept: list[tuple[Any, str]] = []
         #: For each loop around, the name that takes its value, or None.
         self._loops: list[str | None] = []
         #: Set while the exact form of a loop's turn is written: loops inside have no other.
@@ -332,7 +332,7 @@ class Lowering(ExpressionLowering, AccessLowering):
     def let(self, node: Let) -> None:
         """`let` and `const`."""
         if node.export or self.plan.bounded or (self.top and node.const):
-            self.fallback_stmt(node)
+            self.fallback_stmt(node, why=BOUNDED if self.plan.bounded else "it declares what others may see")
             return
         self.w.owe(node.pos)
         text, _ = self.stored(node.value)
@@ -355,7 +355,7 @@ class Lowering(ExpressionLowering, AccessLowering):
             return
         ref = target.ref if target.__class__ is Var else None
         if ref is None or ref.after_eval or ref.variable.external or ref.variable.const or target.namespace:
-            self.fallback_stmt(node)
+            self.fallback_stmt(node, why="it assigns to what is no variable declared here")
             return
         variable = ref.variable
         name = f"v{variable.slot}.value" if variable.cell else f"v{variable.slot}"
@@ -517,7 +517,7 @@ class Lowering(ExpressionLowering, AccessLowering):
     def for_(self, node: For, result: str | None = None) -> None:
         """`for`"""
         if self.plan.bounded:
-            self.fallback_stmt(node, result)
+            self.fallback_stmt(node, result, BOUNDED)
             return
         ref = node.ref
         self.w.owe(node.pos)
@@ -603,10 +603,11 @@ class Lowering(ExpressionLowering, AccessLowering):
     def _take_back(self, frame: str, slots: list[int]) -> str:
         return "; ".join([f"v{slot} = {frame}[{slot}]" for slot in slots])
 
-    def fallback_expr(self, node: Expr) -> tuple[str, Kind]:
+    def fallback_expr(self, node: Expr, why: str = "") -> tuple[str, Kind]:
         """An expression by the plan tier."""
         counted = isinstance(node, _Counted)
         inner: Any = node.node if counted else node  # type: ignore[union-attr]
+        self.kept.append((inner, why))
         lead = self._lead()
         if not counted:
             run = self.builder.stored(inner, lead)  # type: ignore[attr-defined]
@@ -629,11 +630,11 @@ class Lowering(ExpressionLowering, AccessLowering):
             self.w.emit("ops = S.ops; stop = S.stop")
         return name, None
 
-    def fallback_stmt(self, node: Any, result: str | None = None) -> None:
+    def fallback_stmt(self, node: Any, result: str | None = None, why: str = "") -> None:
         """A statement by the plan tier."""
         counted = isinstance(node, _Counted)
         inner = node.node if counted else node
-        self.kept.append(stmt_pos(inner))
+        self.kept.append((inner, why))
         lead = self._lead()
         if counted:
             run = self.builder.chain_assign(inner, lead)
@@ -740,14 +741,14 @@ def lower_function(plan: Plan, fn: FnPlan) -> tuple[Any, str]:
     return build(text, constants, plan.fast.cache if plan.fast is not None else MEMORY), text
 
 
-def lower_function_text(plan: Plan, fn: FnPlan) -> tuple[str, list[int]]:
-    """The text of a function, and the places of what stays in the plan tier. Raises CannotLower."""
+def lower_function_text(plan: Plan, fn: FnPlan) -> tuple[str, list[tuple[Any, str]]]:
+    """The text of a function, and what stays in the plan tier. Raises CannotLower."""
     lowering = Lowering(plan, fn.prepare(), list(fn.fn.body.stmts), top=False)
     return lowering.function(fn.fn)[0], lowering.kept
 
 
-def lower_top_text(plan: Plan) -> tuple[str, list[int]]:
-    """The text of a top level, and the places of what stays in the plan tier. Raises CannotLower."""
+def lower_top_text(plan: Plan) -> tuple[str, list[tuple[Any, str]]]:
+    """The text of a top level, and what stays in the plan tier. Raises CannotLower."""
     resolved, _ = plan.top_level()
     lowering = Lowering(plan, resolved, list(plan.program.stmts), top=True)
     return lowering.frame_body(plan.program.stmts)[0], lowering.kept

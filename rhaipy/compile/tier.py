@@ -7,7 +7,7 @@ stays where it is, by function, and inside a function by statement or expression
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..syntax.nodes import children
 from .cache import MEMORY, CodeCache
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from ..interpret.plan import FnPlan, Plan
     from ..interpret.resolve import Resolved
     from ..interpret.state import State
-    from ..position import Position
     from ..syntax.nodes import Stmt
 
 #: Operations a node of the tree that a body must have run before it is lowered.
@@ -93,34 +92,6 @@ class FastTier:
         except CannotLower as reason:
             self.kept[""] = str(reason)
             return body
-
-
-class Lowered(NamedTuple):
-    """What the fast tier makes of one body: its Python text, or why it stays in the plan tier, and the
-    places of what inside it stays there."""
-
-    name: str
-    text: str | None
-    reason: str | None
-    kept: tuple[Position, ...] = ()
-
-
-def report(plan: Plan) -> list[Lowered]:
-    """Every body of a script as the fast tier has it, the top level first (with an empty name)."""
-    from .lower import lower_function_text, lower_top_text
-    from .writer import CannotLower
-
-    told = []
-    bodies: list[tuple[str, Any]] = [("", None)]
-    bodies += [(fn.name, fn) for fn in plan.bodies()]
-    for name, fn in bodies:
-        try:
-            text, kept = lower_top_text(plan) if fn is None else lower_function_text(plan, fn)
-        except CannotLower as reason:
-            told.append(Lowered(name, None, str(reason)))
-            continue
-        told.append(Lowered(name, text, None, tuple([plan.source.position(place) for place in kept])))
-    return told
 
 
 class HotLoop:

@@ -17,6 +17,10 @@ MAX_LOOPS = 15
 MARGIN = 64
 
 
+#: Why declarations stay in the plan tier where variables are counted.
+BOUNDED = "the number of variables is limited"
+
+
 class CannotLower(Exception):
     """A body that stays in the plan tier; the message says why."""
 

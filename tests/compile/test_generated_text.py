@@ -33,7 +33,7 @@ NODES = (
 def texts(path) -> Iterator[tuple[str, str]]:
     """The generated text of every body of every recorded script in a file that parses."""
     for case in read_cases(path):
-        engine = Engine(limits=Limits.preset("none"), optimize=case.get("optimize") or "simple")
+        engine = Engine(limits=Limits.preset("none"), optimize=case.get("optimize") or "simple", tier="compile")
         try:
             ast_of_case = engine.compile(case["script"])
         except RhaiError:
