@@ -112,6 +112,9 @@ def _convert(data: Any) -> Value:
 #: Types that are script values as they are, whatever the value.
 _AS_IS = frozenset((str, bool, float, type(None)))
 
+# A Map or Array by its fields takes half the time of one by its class, and conversions make little else.
+_new = object.__new__
+
 
 def _convert_dict(data: dict[Any, Any]) -> Map:
     # Most entries need no conversion: copy all at once, and replace the others.
@@ -120,27 +123,29 @@ def _convert_dict(data: dict[Any, Any]) -> Map:
         if key.__class__ is not str:
             return _convert_dict({_key(key): item for key, item in data.items()})
         kind = item.__class__
-        if kind in _AS_IS or (kind is int and MIN_INT <= item <= MAX_INT):
+        if kind is str or (kind is int and -0x8000000000000000 <= item <= 0x7FFFFFFFFFFFFFFF) or kind in _AS_IS:
             continue
         try:
             entries[key] = _convert_dict(item) if kind is dict else _convert(item)
         except _Unfit as fault:
             fault.path.append(f".{key}")
             raise
-    return Map(entries)
+    made = _new(Map)
+    made.items = entries
+    made.shared = False
+    return made
 
 
 def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
-    items: list[Value] = list(data)
-    for index, item in enumerate(data):
-        kind = item.__class__
-        if kind in _AS_IS:
-            continue
-        try:
-            items[index] = _convert_dict(item) if kind is dict else _convert(item)
-        except _Unfit as fault:
-            fault.path.append(f"[{index}]")
-            raise
+    items: list[Value] = []
+    item: Any
+    try:
+        for item in data:
+            kind = item.__class__
+            items.append(item if kind in _AS_IS else _convert_dict(item) if kind is dict else _convert(item))
+    except _Unfit as fault:
+        fault.path.append(f"[{len(items)}]")
+        raise
     return Array(items)
 
 
@@ -199,9 +204,12 @@ def from_value(value: Value) -> Any:
         return value
     if cls is Map:
         entries = value.items
-        if _PLAIN.issuperset(map(type, entries.values())):
-            return {key: entries[key] for key in sorted(entries)}
-        return _unpack(value)
+        data = {}
+        for key in sorted(entries):
+            item = data[key] = entries[key]
+            if item.__class__ not in _PLAIN:
+                return _unpack(value)
+        return data
     if cls is Array:
         return list(value.items) if _PLAIN.issuperset(map(type, value.items)) else _unpack(value)
     return _simple(value)

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import sys
-from _thread import allocate_lock
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,13 +18,13 @@ from .errors import (
     ErrorTooManyVariables,
     RhaiError,
 )
-from .interpret import calls
+from .interpret import calls, stack
 from .interpret.imports import Imports
 from .interpret.natives import Library
 from .interpret.plan import FnPlan, Plan
 from .interpret.resolve import Resolved
 from .interpret.signals import RETURN, UNBOUND, Exit
-from .interpret.state import State
+from .interpret.state import Bounds, State
 from .limits import Limits
 from .modules import AST, Module, Part, Registrar, ScriptFn, adopt
 from .modules.functions import host_error
@@ -42,11 +40,6 @@ if TYPE_CHECKING:
     from .compile.report import Lowered
     from .modules import ModuleResolver
     from .position import Position
-
-#: Python frames that one evaluation may nest on top of the host's. Script calls take about ten to
-#: twenty of them a level.
-FRAMES = 20_000
-
 
 #: How deep modules may import one another.
 _MOST_NESTED = 64
@@ -88,6 +81,7 @@ class Engine(Registrar):
         if tier not in (None, "plan", "compile"):
             raise ValueError(f"unknown tier {tier!r}: use plan or compile")
         self.limits = limits or Limits()
+        self._bounds = Bounds(self.limits)
         self.optimize = optimize
         self.tier = tier
         self._library: Library = _standard_library
@@ -219,7 +213,7 @@ class Engine(Registrar):
     def _compiled(self, script: str, scope: Scope | None, source: str, single: bool = False) -> AST:
         parse_text = parse_expression if single else parse
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
-        with _frames:
+        with stack.room:
             program, origin = parse_text(script, name=source, limits=self.limits, disabled=self.disabled_symbols)
             folder = Folder(self.optimize, _FoldHost(self), constants, self.limits.max_operations)
             folded = folder.program(program)
@@ -238,7 +232,7 @@ class Engine(Registrar):
         tier, or why all of it does."""
         from .compile.report import report
 
-        with _frames:
+        with stack.room:
             plans = self.plans_of(ast, self._library)
             return [body for plan in plans for body in report(plan, self.tier == "compile")]
 
@@ -278,7 +272,7 @@ class Engine(Registrar):
         state = self._state(ast)
         scope = Scope() if scope is None else scope
         try:
-            with _frames:
+            with stack.room:
                 value = self._top_level(state, ast, scope)
         except RecursionError:
             raise ErrorStackOverflow() from None
@@ -286,7 +280,7 @@ class Engine(Registrar):
             if stats is not None:
                 stats.operations = state.reported or ast.operations
                 stats.imported = [] if state.imports is None else state.imports.imported()
-        return _result(value, raw, result_type)
+        return value if raw else _result(value, result_type)
 
     def run_ast(self, ast: AST, scope: Scope | None = None, *, stats: RunStats | None = None) -> None:
         """Run a compiled script for its effects. Raises RhaiError."""
@@ -312,25 +306,28 @@ class Engine(Registrar):
         RhaiError; ErrorFunctionNotFound where the script has no such function with that many parameters.
         """
         state = self._state(ast)
-        scope = Scope() if scope is None else scope
         values = [to_value(arg) for arg in args]
         receiver = this if this is UNBOUND else to_value(this)
-        size = len(scope)
+        size = 0 if scope is None else len(scope)
+        stack.enter()
         try:
-            with _frames:
-                if eval_ast:
-                    self._top_level(state, ast, scope)
-                    if len(scope) > size:
-                        scope.rewind(size)
-                value = self._call(state, scope, name, values, receiver, stats)
+            if eval_ast:
+                scope = Scope() if scope is None else scope
+                self._top_level(state, ast, scope)
+                if len(scope) > size:
+                    scope.rewind(size)
+            value = self._call(state, scope, name, values, receiver, stats)
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
-            if len(scope) > size:
+            stack.leave()
+            if scope is not None and len(scope) > size:
                 scope.rewind(size)
             if stats is not None:
                 stats.operations = state.reported or ast.operations
-        return _result(value, raw, result_type)
+        if raw:
+            return value
+        return from_value(value) if result_type is None else _result(value, result_type)
 
     def call_fn_ptr(
         self,
@@ -349,7 +346,7 @@ class Engine(Registrar):
         values = [to_value(arg) for arg in args]
         state.level = -1
         try:
-            with _frames:
+            with stack.room:
                 value, _ = state.call_pointer(pointer, values)
         except Exit as end:
             value = end.value
@@ -361,13 +358,13 @@ class Engine(Registrar):
         finally:
             if stats is not None:
                 stats.operations = state.reported
-        return _result(value, raw, result_type)
+        return value if raw else _result(value, result_type)
 
     def module_of(self, ast: AST, scope: Scope | None = None) -> Module:
         """The module of a script: see `Module.eval_ast_as_new`. Raises RhaiError."""
         state = self._state(ast)
         try:
-            with _frames:
+            with stack.room:
                 return self._module(state, ast, Scope() if scope is None else scope)
         except RecursionError:
             raise ErrorStackOverflow() from None
@@ -382,7 +379,11 @@ class Engine(Registrar):
         return ast.plans(library, self.limits.max_variables is not None, self.tier)
 
     def _state(self, ast: AST) -> State:
-        state = self.state_class(self.limits, self._library)
+        bounds = self._bounds
+        limits = self.limits
+        if bounds.limits is not limits:
+            bounds = self._bounds = Bounds(limits)
+        state = self.state_class(limits, self._library, bounds)
         state.engine = self
         state.plan = self.plans_of(ast, self._library)[-1]
         state.source = ast.source
@@ -505,40 +506,48 @@ class Engine(Registrar):
     # ------------------------------------------------------------------------------ calls
 
     def _call(
-        self, state: State, scope: Scope, name: str, args: list[Value], this: Value, stats: RunStats | None
+        self, state: State, scope: Scope | None, name: str, args: list[Value], this: Value, stats: RunStats | None
     ) -> Value:
         """Call a script function from outside: it sees the scope (Rhai: `_call_fn`)."""
         plan: Plan = state.plan
         fn = plan.function(name, len(args)) if this is UNBOUND else plan.method(this, name, len(args))
         if fn is None:
             raise ErrorFunctionNotFound(name)
-        # What the scope holds counts among the variables of the function.
-        outside = len(scope) if plan.bounded else 0
-        fn = plan.called_from_outside(fn, always=outside > 0)
-        bound: list[tuple[int, Cell]] = []
         state.level = -1
         state.scope = scope
-        state.scope_size = outside
         try:
-            if outside + fn.param_count > state.max_variables:
-                state.tick()
-                raise ErrorTooManyVariables()
-            if this is UNBOUND and not fn.outer:
+            if this is UNBOUND and not fn.looks_out and not plan.bounded:
                 return calls.invoke_direct(state, fn, args, -1)
-            frame = calls.make_frame(fn, args, this)
-            bound = _bind(fn.prepare(), frame, scope)
-            try:
-                return calls.invoke(state, fn, frame, -1)
-            finally:
-                if stats is not None and this is not UNBOUND:
-                    stats.this = from_value(frame[0])
+            return self._call_in_scope(state, Scope() if scope is None else scope, fn, args, this, stats)
         except Exit as end:
             return end.value
         except ErrorInFunctionCall as error:
             if error.function == name and not error.placed:
                 raise error.inner from error.__cause__
             raise
+
+    def _call_in_scope(
+        self, state: State, scope: Scope, fn: FnPlan, args: list[Value], this: Value, stats: RunStats | None
+    ) -> Value:
+        """As `_call`, for a function that has some use for the scope, or for `this`."""
+        plan: Plan = state.plan
+        # What the scope holds counts among the variables of the function.
+        outside = len(scope) if plan.bounded else 0
+        fn = plan.called_from_outside(fn, always=outside > 0)
+        state.scope = scope
+        state.scope_size = outside
+        if outside + fn.param_count > state.max_variables:
+            state.tick()
+            raise ErrorTooManyVariables()
+        if this is UNBOUND and not fn.outer:
+            return calls.invoke_direct(state, fn, args, -1)
+        frame = calls.make_frame(fn, args, this)
+        bound = _bind(fn.prepare(), frame, scope)
+        try:
+            return calls.invoke(state, fn, frame, -1)
         finally:
+            if stats is not None and this is not UNBOUND:
+                stats.this = from_value(frame[0])
             for index, cell in bound:
                 scope.unbind(index, cell)
 
@@ -556,10 +565,8 @@ def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[in
     return bound
 
 
-def _result(value: Value, raw: bool, result_type: Any) -> Any:
-    """A value as the host wants it. Raises ErrorMismatchOutputType."""
-    if raw:
-        return value
+def _result(value: Value, result_type: Any) -> Any:
+    """A value as Python data, of the type that the host wants. Raises ErrorMismatchOutputType."""
     data = from_value(value)
     if result_type is None:
         return data
@@ -640,34 +647,6 @@ def _sleep(seconds: float) -> None:
     import time
 
     time.sleep(seconds)
-
-
-class _Frames:
-    """Room on Python's stack for one evaluation (or compilation) on top of what the host has nested.
-
-    Python's own limit is raised while any evaluation runs, and put back after the last one.
-    """
-
-    def __init__(self) -> None:
-        self._lock = allocate_lock()
-        self._users = 0
-        self._before = 0
-
-    def __enter__(self) -> None:
-        with self._lock:
-            self._users += 1
-            if self._users == 1:
-                self._before = sys.getrecursionlimit()
-                sys.setrecursionlimit(self._before + FRAMES)
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._users -= 1
-            if self._users == 0:
-                sys.setrecursionlimit(self._before)
-
-
-_frames = _Frames()
 
 
 __all__ = ["AST", "Engine", "RunStats", "ScriptFn"]

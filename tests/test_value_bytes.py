@@ -1,5 +1,7 @@
 """The bound on the bytes that one value may take."""
 
+from __future__ import annotations
+
 import pytest
 
 from rhaipy import Engine, Limits

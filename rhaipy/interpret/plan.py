@@ -34,6 +34,7 @@ class FnPlan:
         "direct",
         "empty",
         "fn",
+        "looks_out",
         "name",
         "outer",
         "padding",
@@ -53,6 +54,8 @@ class FnPlan:
         self.param_count = len(fn.params)
         self.empty = not fn.body.stmts
         self.resolved: Resolved | None = None
+        #: Whether the function, called from outside, has any use for the variables there.
+        self.looks_out = False
         self.padding: tuple[None, ...] = ()
         self.cell_slots: tuple[int, ...] = ()
         self.plain_slots: tuple[int, ...] = ()
@@ -70,6 +73,7 @@ class FnPlan:
                 self.padding = (None,) * (resolved.slots - FIRST_SLOT - self.param_count)
                 self.cell_slots = tuple([param.slot for param in resolved.params if param.cell])
                 self.plain_slots = tuple([param.slot for param in resolved.params if not param.cell])
+                self.looks_out = bool(resolved.free or resolved.asks)
                 self.resolved = resolved
         return resolved
 
@@ -157,8 +161,8 @@ class Plan:
 
     def called_from_outside(self, fn: FnPlan, always: bool = False) -> FnPlan:
         """The form of a function that sees the scope it is called in, where it has any use for that (or `always`)."""
-        resolved = fn.prepare()
-        if not (resolved.free or resolved.asks or always):
+        fn.prepare()
+        if not (fn.looks_out or always):
             return fn
         found = self._outer.get(fn.fn)
         if found is None:

@@ -125,8 +125,9 @@ class State:
     result: Value = None
     tag: Value = None
 
-    def __init__(self, limits: Limits, library: Library) -> None:
-        bounds = bounds_of(limits)
+    def __init__(self, limits: Limits, library: Library, bounds: Bounds | None = None) -> None:
+        if bounds is None:
+            bounds = bounds_of(limits)
         self.ops = 0
         self.stop = bounds.stop
         self.max_level = bounds.max_level

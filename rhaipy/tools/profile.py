@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine import Engine, RunStats
 from ..errors import RhaiError
-from ..interpret.state import State
+from ..interpret.state import Bounds, State
 from ..scope import Scope
 
 if TYPE_CHECKING:
@@ -144,9 +144,9 @@ class _WatchedState(State):
 
     watch: _Watch | None
 
-    def __init__(self, limits: Limits, library: Library) -> None:
+    def __init__(self, limits: Limits, library: Library, bounds: Bounds | None = None) -> None:
         self.watch = None
-        super().__init__(limits, library)
+        super().__init__(limits, library, bounds)
         self.stop = -1
 
     def set_stop(self) -> None:
