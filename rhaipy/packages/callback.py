@@ -100,7 +100,11 @@ class Target:
         if ops < state.stop:
             state.ops = ops + 1
         else:
-            state.tick(state.place)
+            try:
+                state.tick(state.place)
+            except RhaiError:
+                state.forget(ops)
+                raise
         inside += 1
         if inside > state.max_level or fn.param_count > state.max_variables:
             state.forget(ops)

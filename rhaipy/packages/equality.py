@@ -59,6 +59,7 @@ class Comparison:
             try:
                 state.tick()
             finally:
+                self._depth = state.ops - self._base
                 state.forget(self._base)
         self._depth = depth
         self._pairs += 1

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 import pytest
 
 from rhaipy import Engine, Limits, RhaiError
-from rhaipy.errors import ErrorInFunctionCall, unwrap_inner
+from rhaipy.errors import ErrorInFunctionCall, ErrorTerminated, unwrap_inner
 
 
 @pytest.mark.parametrize(
@@ -229,3 +230,27 @@ def test_doubling_ends_in_an_error(script, monkeypatch):
     finally:
         state.bounds_of.cache_clear()
     assert caught.value.kind == "ErrorDataTooLarge"
+
+
+@pytest.mark.parametrize("tier", ["plan", "compile"])
+@pytest.mark.parametrize(
+    ("script", "stop", "seen"),
+    [
+        # A comparator whose call is refused: what it counted is forgotten, and its error with it.
+        ('const sorted = ["", ""].order(|x, y| 0); []', 9, [*range(1, 10), 7, 8, 9]),
+        ('const sorted = ["", ""].order(|x, y| 0); []', 10, [*range(1, 10), 7, 8, 9, 10]),
+        # The deepest count of a comparison that was ended is the last one that was seen.
+        ("let a = [[1], [3]]; a == [[1], [2]]; [1]", 7, [*range(1, 8)]),
+        ("let a = [[1], [3]]; a == [[1], [2]]; [1]", 8, [*range(1, 8), 8]),
+    ],
+)
+def test_a_host_that_ends_a_callback(tier: str, script: str, stop: int, seen: list[int]):
+    counts: list[int] = []
+
+    def progress(ops: int) -> str | None:
+        counts.append(ops)
+        return "stop" if ops == stop else None
+
+    with suppress(ErrorTerminated):
+        Engine(tier=tier).on_progress(progress).eval(script)
+    assert counts == seen
