@@ -237,8 +237,8 @@ def test_doubling_ends_in_an_error(script, monkeypatch):
     ("script", "stop", "seen"),
     [
         # A comparator whose call is refused: what it counted is forgotten, and its error with it.
-        ('const sorted = ["", ""].order(|x, y| 0); []', 9, [*range(1, 10), 7, 8, 9]),
-        ('const sorted = ["", ""].order(|x, y| 0); []', 10, [*range(1, 10), 7, 8, 9, 10]),
+        ('const sorted = ["", ""].order(|x, y| 0); []', 7, [*range(1, 8), 7]),
+        ('const sorted = ["", ""].order(|x, y| 0); []', 8, [*range(1, 9), 7, 8]),
         # The deepest count of a comparison that was ended is the last one that was seen.
         ("let a = [[1], [3]]; a == [[1], [2]]; [1]", 7, [*range(1, 8)]),
         ("let a = [[1], [3]]; a == [[1], [2]]; [1]", 8, [*range(1, 8), 8]),
