@@ -38,6 +38,7 @@ from .values.operators import BINARY, NO_BUILTIN
 
 if TYPE_CHECKING:
     from .compile.report import Lowered
+    from .compile.tier import Made
     from .modules import ModuleResolver
     from .position import Position
 
@@ -235,6 +236,10 @@ class Engine(Registrar):
         with stack.room:
             plans = self.plans_of(ast, self._library)
             return [body for plan in plans for body in report(plan, self.tier == "compile")]
+
+    def made(self, ast: AST) -> list[Made]:
+        """What running the script on this engine has compiled so far, with the Python text."""
+        return [made for plan in self.plans_of(ast, self._library) if plan.fast is not None for made in plan.fast.made]
 
     # ---------------------------------------------------------------------------- running
 

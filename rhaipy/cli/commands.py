@@ -88,13 +88,27 @@ def cli(context: click.Context, text: str | None, preset: str, as_json: bool, op
 
 @cli.command("run")
 @click.argument("file")
+@click.option(
+    "--tier", type=click.Choice(["plan", "compile"]),
+    help="Run everything this way; without it, what runs long enough is compiled to Python.",
+)
+@click.option("--show-python", is_flag=True, help="Print the Python text of what was compiled.")
 @limits_option
 @modules_option
 @result_options
-def run_command(file: str, preset: str, modules: str | None, as_json: bool, ops: bool, time: bool) -> int:
+def run_command(
+    file: str,
+    tier: str | None,
+    show_python: bool,
+    preset: str,
+    modules: str | None,
+    as_json: bool,
+    ops: bool,
+    time: bool,
+) -> int:
     """Run a script FILE and print its value."""
     text, name = script_of(file)
-    return run_text(text, name, engine_of(preset, modules), as_json, ops, time)
+    return run_text(text, name, engine_of(preset, modules, tier), as_json, ops, time, show_python)
 
 
 @cli.command("call")
@@ -149,14 +163,20 @@ def _converting(work: Callable[[], int]) -> int:
     "--fn", "host", multiple=True, metavar="NAME[/COUNT]",
     help="A function that the host offers besides the standard library, and how many arguments it takes.",
 )
+@click.option(
+    "--tiers", is_flag=True,
+    help="Also say which functions and loops are compiled to Python once they run long enough, and why others are not.",
+)
 @limits_option
 @json_option
-def check_command(files: tuple[str, ...], strict: bool, host: tuple[str, ...], preset: str, as_json: bool) -> int:
+def check_command(
+    files: tuple[str, ...], strict: bool, host: tuple[str, ...], tiers: bool, preset: str, as_json: bool
+) -> int:
     """Say what is wrong with scripts, without running them: everything that does not parse, and what surely fails
     when it runs."""
     from ..render import show
     from ..tools.check import check_script
-    from .tables import checked_lines
+    from .tables import checked_lines, tier_lines, tiers_as_data
 
     names = [_host_function(name) for name in host]
     engine = engine_of(preset)
@@ -174,6 +194,12 @@ def check_command(files: tuple[str, ...], strict: bool, host: tuple[str, ...], p
             })
         else:
             show(checked_lines(checked, name or "-"), sys.stdout)
+        if tiers and not checked.errors:
+            bodies = engine.tiers(engine.compile(text))
+            if as_json:
+                told[-1]["tiers"] = tiers_as_data(bodies)
+            else:
+                show(tier_lines(bodies), sys.stdout)
     if as_json:
         write_json({"files": told})
     return code

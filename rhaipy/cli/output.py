@@ -16,6 +16,8 @@ from . import EXIT_OK, EXIT_SCRIPT, EXIT_USAGE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..compile.tier import Made
+    from ..modules import AST
     from ..position import Position
 
 
@@ -47,10 +49,10 @@ def read_script(path: str) -> str:
         raise Unreadable(f"{path} is no UTF-8 text (byte {error.start}): save it as UTF-8") from None
 
 
-def engine_of(preset: str, modules: str | None = None) -> Engine:
+def engine_of(preset: str, modules: str | None = None, tier: str | None = None) -> Engine:
     """An engine with the limits of a preset; `hook` and `leviath` also refuse `eval`. `modules` is the folder in
-    which imports are found."""
-    engine = Engine(limits=Limits.preset(preset))
+    which imports are found; `tier` as for Engine."""
+    engine = Engine(limits=Limits.preset(preset), tier=tier)
     if preset in ("hook", "leviath"):
         engine.disable_symbol("eval")
     if modules is not None:
@@ -60,12 +62,30 @@ def engine_of(preset: str, modules: str | None = None) -> Engine:
     return engine
 
 
-def run_text(text: str, name: str, engine: Engine, as_json: bool, ops: bool = False, time: bool = False) -> int:
+def run_text(
+    text: str,
+    name: str,
+    engine: Engine,
+    as_json: bool,
+    ops: bool = False,
+    time: bool = False,
+    show_python: bool = False,
+) -> int:
     """Run a script and print what came of it; gives the exit code."""
-    return report(
-        lambda stats: engine.eval_ast(engine.compile(text), stats=stats, raw=True),
-        engine, text, name, as_json, ops, time,
-    )
+    scripts: list[AST] = []
+
+    def work(stats: RunStats) -> Any:
+        ast = engine.compile(text)
+        scripts.append(ast)
+        try:
+            return engine.eval_ast(ast, stats=stats, raw=True)
+        finally:
+            scripts.extend([module.ast for _, module in stats.imported if module.ast is not None])
+
+    def made() -> list[Made]:
+        return [one for script in scripts for one in engine.made(script)]
+
+    return report(work, engine, text, name, as_json, ops, time, made if show_python else None)
 
 
 def report(
@@ -76,8 +96,10 @@ def report(
     as_json: bool,
     ops: bool = False,
     time: bool = False,
+    python: Callable[[], list[Made]] | None = None,
 ) -> int:
-    """Do the work and print its value or its error; gives the exit code."""
+    """Do the work and print its value or its error, and what `python` says to have been compiled; gives the exit
+    code."""
     from time import perf_counter
 
     printed: list[str] = []
@@ -112,6 +134,8 @@ def report(
         told["printed"] = printed
         if time:
             told["seconds"] = round(seconds, 6)
+        if python is not None:
+            told["python"] = [made._asdict() for made in python()]
         write_json(told)
         return code
     sys.stdout.flush()
@@ -119,7 +143,13 @@ def report(
         print(f"{stats.operations} operations", file=sys.stderr)
     if time:
         print(f"{seconds * 1000:.1f} ms", file=sys.stderr)
+    if python is not None:
+        texts = [f"# {made.what}\n{made.text}" for made in python()]
+        print("\n".join(texts) or _NOTHING_COMPILED, file=sys.stderr)
     return code
+
+
+_NOTHING_COMPILED = "# nothing was compiled: no function or loop ran long enough (--tier compile does not wait)"
 
 
 def tell(error: RhaiError, engine: Engine, text: str, name: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..render import Piece, snippet
 
 if TYPE_CHECKING:
+    from ..compile.report import LoopTier, Lowered
     from ..render import Line
     from ..tools.check import Checked
     from ..tools.inventory import Function
@@ -73,6 +74,40 @@ def _table(rows: list[tuple[str, ...]]) -> list[Line]:
         cells = [cell.rjust(width) for cell, width in zip(row, widths)]
         lines.append([Piece("  ".join([*cells, row[-1][:100]]).rstrip(), "note" if number == 0 else "code")])
     return lines
+
+
+def tier_lines(bodies: list[Lowered]) -> list[Line]:
+    """A table of bodies, their loops, and what stays in the plan tier inside them."""
+    rows: list[tuple[str, ...]] = [("line", "column", "tier", "")]
+    for body in bodies:
+        place = (str(body.position.line), str(body.position.column))
+        rows.append((*place, body.tier, _because(body.title, body.reason)))
+        inside = [(loop.position, loop.tier, f"{loop.kind} loop", _loop_note(loop)) for loop in body.loops]
+        inside += [(kept.position, "plan", kept.what, kept.reason) for kept in body.kept]
+        for position, tier, what, why in sorted(inside):
+            rows.append((str(position.line), str(position.column), tier, _because(f"  {what}", why)))
+    return _table(rows)
+
+
+def _because(what: str, why: str) -> str:
+    return f"{what}: {why}" if why else what
+
+
+def _loop_note(loop: LoopTier) -> str:
+    return "by itself" if loop.alone else loop.reason
+
+
+def tiers_as_data(bodies: list[Lowered]) -> list[dict[str, object]]:
+    """The same as JSON data."""
+    return [
+        {
+            "name": body.name, "title": body.title, "position": list(body.position), "tier": body.tier,
+            "reason": body.reason,
+            "loops": [{**loop._asdict(), "position": list(loop.position)} for loop in body.loops],
+            "kept": [{**kept._asdict(), "position": list(kept.position)} for kept in body.kept],
+        }
+        for body in bodies
+    ]
 
 
 def function_lines(functions: list[Function]) -> list[Line]:

@@ -7,7 +7,7 @@ stays where it is, by function, and inside a function by statement or expression
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..syntax.nodes import children
 from .cache import MEMORY, CodeCache
@@ -33,6 +33,13 @@ def size(roots: list[Any]) -> int:
     return count
 
 
+class Made(NamedTuple):
+    """What has been compiled, in a few words, and its Python text."""
+
+    what: str
+    text: str
+
+
 class FastTier:
     """Lowers the bodies of one plan. `at_once`: from their first call on. `cache` compiles the text."""
 
@@ -42,6 +49,8 @@ class FastTier:
         self._at_once = at_once
         #: Why bodies stay in the plan tier, by function name; the top level's is empty.
         self.kept: dict[str, str] = {}
+        #: What has been compiled so far.
+        self.made: list[Made] = []
 
     def start(self, fn: FnPlan, body: Any) -> Any:
         """The body to begin with, for a function whose plan is `body`."""
@@ -55,10 +64,12 @@ class FastTier:
         from .writer import CannotLower
 
         try:
-            lowered, _ = lower_function(self._plan, fn)
+            lowered, text = lower_function(self._plan, fn)
         except CannotLower as reason:
             self.kept[fn.name] = str(reason)
             return body
+        kind = "closure" if fn.name.startswith("anon$") else f"function {fn.name}"
+        self.made.append(Made(f"{kind} at {fn.source.position(fn.fn.pos)}", text))
         fn.direct = lowered
         return _from_frame(lowered, fn.param_count)
 
@@ -88,10 +99,12 @@ class FastTier:
         from .writer import CannotLower
 
         try:
-            return lower_top(self._plan, resolved, stmts)[0]
+            lowered, text = lower_top(self._plan, resolved, stmts)
         except CannotLower as reason:
             self.kept[""] = str(reason)
             return body
+        self.made.append(Made("top level", text))
+        return lowered
 
 
 class HotLoop:
@@ -111,11 +124,14 @@ class HotLoop:
         from .lower import lower_loop
         from .writer import CannotLower
 
+        what = f"loop at {self._builder.plan.source.position(self._node.pos)}"
         try:
-            self.lowered = lower_loop(self._builder, self._node)[0]
+            self.lowered, text = lower_loop(self._builder, self._node)
         except CannotLower as reason:
-            self._tier.kept[f"a loop at {self._builder.plan.source.position(self._node.pos)}"] = str(reason)
+            self._tier.kept[what] = str(reason)
             self.lowered = turns
+            return
+        self._tier.made.append(Made(what, text))
 
 
 def _from_frame(lowered: Any, count: int) -> Any:
