@@ -26,6 +26,7 @@ TOOLS = (
     "generated",
     "fuzz",
     "mutants",
+    "mutated",
     "upstream",
     "lev",
     "pythons",

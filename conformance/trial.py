@@ -120,7 +120,7 @@ class Trial:
             got = self.ours(case, tier)
             if expected is None:
                 expected = got
-                why = None if kind_of_error(got) != "crash" else f"answer: {got['err']['message']}"
+                why = fault_of(case, got)
             else:
                 why = difference(expected, got)
             if why is not None:
@@ -187,8 +187,8 @@ class Trial:
             expected = self.ours(case, self._tiers[0])
         got = self.ours(case, tier)
         why = difference(expected, got)
-        if why is None and kind_of_error(got) == "crash":
-            why = f"answer: {got['err']['message']}"
+        if why is None and (self._oracle is None or kind_of_error(got) == "crash"):
+            why = fault_of(case, got)
         if why is None:
             return None
         return Finding(case, tier, why, expected, got, self._reason(case, tier, expected, got))
@@ -202,6 +202,17 @@ class Trial:
             if difference(expected, self.ours(without, tier)) is None:
                 return kind.name
         return None
+
+
+def fault_of(case: JSON, got: JSON) -> str | None:
+    """What is wrong with an answer, whatever real Rhai says: it is no answer, or the run was past its bounds."""
+    if kind_of_error(got) == "crash":
+        return f"answer: {got['err']['message']}"
+    most = (case.get("limits") or {}).get("max_operations")
+    # Natives that call back are counted anew each time; what they count may not be more than the limit, either.
+    if most and (got.get("ops") or 0) > most:
+        return f"ops: {got['ops']} of {most}"
+    return None
 
 
 def kind_of_error(told: JSON) -> str | None:

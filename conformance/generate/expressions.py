@@ -23,6 +23,22 @@ _CONTAINED = (
 )
 _TYPE_NAMES = ("i64", "string", "array", "map", "f64", "Fn", "()")
 #: Expressions that go on as a statement of their own, or that a sign before them would change.
+#: A start and a length at the edges of what they may be.
+_PARTS = (
+    ("0", "-1"),
+    ("0", "-2"),
+    ("1", "-1"),
+    ("-9", "-1"),
+    ("-1", "-9"),
+    ("0", "0"),
+    ("0", "64"),
+    ("-2", "1"),
+    ("-2", "64"),
+    ("-9", "2"),
+    ("2", "9223372036854775807"),
+    ("-9223372036854775808", "2"),
+    ("9223372036854775807", "9223372036854775807"),
+)
 _BLOCKS = ("{", "if ", "switch ", "loop ", "while ", "for ", "do ", "|", "-", "+", "!")
 
 
@@ -235,6 +251,8 @@ class Expressions:
         if fn.name in ("+", "append", "index_of", "contains") and draw.chance(0.1):
             params[-1] = "any"
         args = [self._argument(fn, index, param, scope, depth) for index, param in enumerate(params)]
+        if params[1:3] == ["int", "int"] and draw.chance(0.4):
+            args[1:3] = draw.one(_PARTS)
         if fn.is_operator:
             if len(args) == 1:
                 return f"{fn.name}{args[0]}" if fn.name != "-" or args[0][0] != "-" else f"-({args[0]})"
