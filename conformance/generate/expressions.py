@@ -23,6 +23,18 @@ _CONTAINED = (
 )
 _TYPE_NAMES = ("i64", "string", "array", "map", "f64", "Fn", "()")
 #: Expressions that go on as a statement of their own, or that a sign before them would change.
+#: Numbers that are nearly, or after all, the same.
+_NEAR = (
+    ("0.1 + 0.2", "0.3"),
+    ("1.0", "1.0000000000000002"),
+    ("1.0", "1.0000000000000007"),
+    ("1", "1.0000000000000002"),
+    ("1e16", "1.0000000000000002e16"),
+    ("5e-324", "0.0"),
+    ("0.0", "-0.0"),
+    ("9007199254740993", "9007199254740992.0"),
+    ("9223372036854775807", "9223372036854775807.0"),
+)
 #: A start and a length at the edges of what they may be.
 _PARTS = (
     ("0", "-1"),
@@ -309,6 +321,9 @@ class Expressions:
 
     def _compare(self, kind: str, scope: Scope, depth: int) -> str:
         draw = self.draw
+        if draw.chance(0.05):
+            pair = draw.one(_NEAR)
+            return f" {draw.one(_COMPARISONS)} ".join(pair if draw.chance(0.7) else pair[::-1])
         of = draw.one((*SCALARS, "any", "ints", "map"))
         other = of if draw.chance(0.9) else draw.one(("float", "int", "str", "char", "unit"))
         op = draw.one(("==", "!=") if of in ("ints", "map", "any", "bool") and draw.chance(0.9) else _COMPARISONS)
