@@ -84,7 +84,5 @@ class Noted:
     text: str
 
 
-RunEvent = (
-    StageEntered | RequestSent | ReplyReceived | ToolFinished | HookAnswered | GateJudged | StatusChanged | Noted
-)
+RunEvent = StageEntered | RequestSent | ReplyReceived | ToolFinished | HookAnswered | GateJudged | StatusChanged | Noted
 Listener = Callable[[RunEvent], None]
