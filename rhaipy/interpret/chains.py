@@ -113,9 +113,8 @@ def native_set_index(state: State, target: Value, index: Value, value: Value, pl
 # --------------------------------------------------------------------------------- reading
 
 
-def read(state: State, target: Value, steps: tuple[Step, ...], args: list[Any]) -> Value:
-    """Walk links that only read."""
-    reference = True
+def read(state: State, target: Value, steps: tuple[Step, ...], args: list[Any], reference: bool = True) -> Value:
+    """Walk links that only read. `reference`: the target stands in a place (Rhai: `is_ref`)."""
     for index, step in enumerate(steps):
         if step.null_safe and target is None:
             return None
@@ -123,6 +122,7 @@ def read(state: State, target: Value, steps: tuple[Step, ...], args: list[Any]) 
             if target.__class__ is Map:
                 state.tick()
                 target = target.items.get(step.name)
+                reference = True
             else:
                 target = native_get(state, target, step, reference)
                 reference = False
@@ -133,8 +133,10 @@ def read(state: State, target: Value, steps: tuple[Step, ...], args: list[Any]) 
                 item = item.value
             try:
                 target = get_index(target, item, step.place)
+                reference = True
             except NoIndexer:
                 target = native_index(state, target, item, step.op_place)
+                reference = False
     return target
 
 
@@ -594,7 +596,7 @@ return result""",
             args = nothing if args_of is None else args_of(S, f)
             target = value_of(S, f)
             if not mutates:
-                return read(S, target, steps, args)
+                return read(S, target, steps, args, False)
             return settle(walk(S, target, 0, steps, args, None, False, False)[0])
 
         return run
