@@ -128,6 +128,11 @@ class Semantics:
     correction_follows: bool = True
     """A later, smaller difference between what a request was believed to cost and what it was charged lowers the
     correction of the window's size. Released: it only grows."""
+    cached_tokens_count: bool = True
+    """What a request is said to have been charged holds the tokens that came out of the provider's cache or went into
+    it. Released: it is the number that the provider itself names, and Anthropic names the others beside it: where a
+    prompt is cached, a window that is believed too small is never corrected.
+    """
     total_is_exact: bool = True
     """The window's total is the sum of its regions at any time. Released: stale after some changes."""
     summariser_system_prompt: bool = True

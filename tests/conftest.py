@@ -1,14 +1,24 @@
-"""What holds for every test: Leviath's folder is not the user's own."""
+"""What holds for every test: neither Leviath's folder nor anything else in the user's home is touched."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+TOOLCHAINS = {"CARGO_HOME": ".cargo", "RUSTUP_HOME": ".rustup", "PYENV_ROOT": ".pyenv", "XDG_CACHE_HOME": ".cache"}
+"""By what compilers, interpreters and what was built before are found, and where they are else."""
+
 
 @pytest.fixture(scope="session", autouse=True)
-def leviath_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def home_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    home = str(tmp_path_factory.mktemp("home"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LEVIATH_HOME", str(tmp_path_factory.mktemp("home")))
+        for name, folder in TOOLCHAINS.items():
+            if name not in os.environ and (Path.home() / folder).is_dir():
+                patch.setenv(name, str(Path.home() / folder))
+        for name in ("HOME", "USERPROFILE", "LEVIATH_HOME"):
+            patch.setenv(name, home)
         yield

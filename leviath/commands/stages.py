@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 import click
@@ -22,15 +23,25 @@ def command(run: str, regions: bool, as_json: bool) -> None:
         if as_json:
             print_json([asdict(cost) for cost in ledger])
             return
-        click.echo(f"{'STAGE':<20} {'STATUS':<10} {'PROMPT':>10} {'OUTPUT':>10} {'CACHE RD':>10} {'CACHE WR':>10}")
+        priced = any([cost.calls and cost.cost is not None for cost in ledger])
+        head = f"{'STAGE':<20} {'STATUS':<10} {'PROMPT':>10} {'OUTPUT':>10} {'CACHE RD':>10} {'CACHE WR':>10}"
+        click.echo(f"{head} {'US $':>10}" if priced else head)
         for cost in ledger:
             counts = " ".join([f"{getattr(cost, name):>10}" for name in _NUMBERS])
-            click.echo(f"{_cut(cost.name):<20} {cost.status:<10} {counts}")
+            line = f"{_cut(cost.name):<20} {cost.status:<10} {counts}"
+            click.echo(f"{line} {_dollars([cost.cost])}" if priced else line)
             if regions:
                 for name, tokens in sorted(cost.region_tokens.items(), key=lambda each: (-each[1], each[0])):
                     click.echo(f"  {_cut(name):<18} {tokens:>42}")
         totals = " ".join([f"{sum([getattr(cost, name) for cost in ledger]):>10}" for name in _NUMBERS])
-        click.echo(f"{'TOTAL':<20} {'':<10} {totals}")
+        line = f"{'TOTAL':<20} {'':<10} {totals}"
+        click.echo(f"{line} {_dollars([cost.cost for cost in ledger])}" if priced else line)
+
+
+def _dollars(costs: Sequence[float | None]) -> str:
+    """The sum, or that it is not known: one part of it is not."""
+    known = [cost for cost in costs if cost is not None]
+    return f"{sum(known):>10.4f}" if len(known) == len(costs) else f"{'unknown':>10}"
 
 
 def _cut(name: str) -> str:

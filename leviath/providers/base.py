@@ -5,7 +5,7 @@ Shapes follow Leviath ``providers/provider.rs``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol, runtime_checkable
 
 from leviath.context.entry import Part, ToolCall
@@ -21,7 +21,8 @@ class Usage:
 
     ``prompt`` is what was charged at the full rate, ``cached`` came out of the provider's cache, ``cache_write`` went
     into it. ``cost`` is US dollars: what the provider says, else what the rates say that the user has written down;
-    ``None`` where nobody knows.
+    ``None`` where nobody knows. ``cache_beside``: the provider's own count of the prompt leaves the cache's part out,
+    as Anthropic's does.
     """
 
     prompt: int = 0
@@ -29,10 +30,21 @@ class Usage:
     cached: int = 0
     cache_write: int = 0
     cost: float | None = None
+    cache_beside: bool = field(default=False, compare=False)
+
+    @property
+    def sent(self) -> int:
+        """The whole prompt, cached or not."""
+        return self.prompt + self.cached + self.cache_write
+
+    @property
+    def named_prompt(self) -> int:
+        """The prompt as the provider itself counts it."""
+        return self.prompt if self.cache_beside else self.sent
 
     @property
     def total(self) -> int:
-        return self.prompt + self.cached + self.cache_write + self.completion
+        return self.sent + self.completion
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 A file holds a list of turns, one a request: ``text``, ``tool_calls`` [{``name``, ``input``, ``id``?}], ``stop``
 (end_turn, tool_use, max_tokens), or ``error`` with ``status``; the last turn repeats. A turn with ``when`` stands
 aside: it answers any request whose system prompt and messages, as JSON, hold that text, and does not count among the
-others. ``usage`` {``input_tokens``, ``output_tokens``} is what a turn is said to have cost.
+others. ``usage`` {``input_tokens``, ``output_tokens``, ``cache_read_input_tokens``, ``cache_creation_input_tokens``}
+is what a turn is said to have been charged, as Anthropic counts.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from leviath.texts import CATALOGUE, Texts
 
 _STOPS: dict[str, Stop] = {"end_turn": "end", "tool_use": "tool_use", "max_tokens": "length", "stop_sequence": "end"}
 _KEYS = ("text", "tool_calls", "stop", "error", "status", "when", "usage")
+_CHARGES = ("input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
 USAGE = Usage(10, 5)
 """What a turn costs that does not say."""
 
@@ -74,7 +76,7 @@ class ScriptedProvider:
         )
         stop = _STOPS[turn["stop"]] if "stop" in turn else "tool_use" if calls else "end"
         usage = turn.get("usage")
-        charged = USAGE if usage is None else Usage(usage.get("input_tokens", 0), usage.get("output_tokens", 0))
+        charged = USAGE if usage is None else Usage(*[usage.get(key, 0) for key in _CHARGES], cache_beside=True)
         return Reply(turn.get("text") or "", calls, stop, charged)
 
     def count_tokens(self, model: str, text: str) -> int:
@@ -111,8 +113,9 @@ def _checked(turn: Any, number: int) -> Mapping[str, Any]:
             raise fault(f"`{key}` must be {words}")
     if turn.get("stop", "end_turn") not in _STOPS:
         raise fault(f"`stop` must be one of {', '.join(_STOPS)}")
-    if not isinstance(turn.get("usage", {}), Mapping):
-        raise fault("`usage` must be an object with input_tokens and output_tokens")
+    usage = turn.get("usage", {})
+    if not isinstance(usage, Mapping) or not all([type(usage.get(key, 0)) is int for key in _CHARGES]):
+        raise fault("`usage` must be an object with input_tokens and output_tokens, whole numbers")
     calls = turn.get("tool_calls", [])
     if not isinstance(calls, list):
         raise fault("`tool_calls` must be a list")

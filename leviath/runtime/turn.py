@@ -98,7 +98,9 @@ async def _ask(core: Core) -> Reply | None:
     reply = await ask_stage(core, asked, built.request)
     if reply is not None:
         state.iteration += 1
-        state.calibration.observe(asked.believed, reply.usage.prompt, semantics=core.semantics)
+        usage = reply.usage
+        charged = usage.sent if core.semantics.cached_tokens_count else usage.named_prompt
+        state.calibration.observe(asked.believed, charged, semantics=core.semantics)
         _measure(core)
     return reply
 
@@ -115,7 +117,8 @@ def _measure(core: Core) -> None:
 async def take_reply(core: Core, reply: Reply) -> None:
     """Stores a reply and does what it asks for. Raises `leviath.runtime.hooks.Refused`."""
     state, visit = core.state, core.visit
-    used = reply.usage.total
+    usage = reply.usage
+    used = usage.total if core.semantics.cached_tokens_count else usage.named_prompt + usage.completion
     text = hooks.after_inference(core, reply.text, reply.calls, used)
     state.last_reply = text
     if not is_blank(text):

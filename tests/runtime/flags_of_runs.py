@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.load import load_blueprint
 from leviath.cli import cli
+from leviath.runtime.events import RequestSent
 from leviath.runtime.spawn import SpawnError
 from leviath.scripts.check import check_scripts
 from leviath.semantics import Semantics
@@ -143,6 +144,19 @@ def reply_gives_way(semantics: Semantics, folder: Path) -> Any:
     regions = "more = { kind = 'temporary', max_tokens = 900 }\n"
     played = play(folder, manifest(regions=regions), config=QUIET + sizes, semantics=semantics)
     return [played.status, any([4900 < sent.request.max_tokens < 5000 for sent in played.run.core.requests])]
+
+
+@flag(documented=(["5315"], 5300), released=(["15"], 0))
+def cached_tokens_count(semantics: Semantics, folder: Path) -> Any:
+    """A prompt of which all but ten tokens came out of the cache, went into it: what a hook is told that the call took,
+    and what the window's size is corrected by."""
+    body = 'fn after_inference(ctx) { #{ action: "modify", value: "" + ctx.tokens_used } }'
+    cached = {"input_tokens": 10, "output_tokens": 5, "cache_read_input_tokens": 5000}
+    text = manifest(hooked('after_inference = "h.rhai"'))
+    replies = [says("done", usage={**cached, "cache_creation_input_tokens": 300})]
+    played = play(folder, text, replies, {"h.rhai": body}, semantics=semantics)
+    (believed,) = [event.total_tokens for event in played.events if isinstance(event, RequestSent)]
+    return played.texts("conversation"), max(played.run.state.calibration.correction + believed - 10, 0)
 
 
 @flag(documented=1, released=0)

@@ -131,6 +131,7 @@ def _input(usage: Mapping[str, Json]) -> Usage:
         prompt=count(usage.get("input_tokens")),
         cached=count(usage.get("cache_read_input_tokens")),
         cache_write=count(usage.get("cache_creation_input_tokens")),
+        cache_beside=True,
     )
 
 

@@ -82,6 +82,7 @@ class Fold:
             mine.cached + usage.cached,
             mine.cache_write + usage.cache_write,
             mine.cost if usage.cost is None else usage.cost,
+            mine.cache_beside or usage.cache_beside,
         )
 
     def end(self, stop: Stop, stopped_for: str | None = None) -> None:

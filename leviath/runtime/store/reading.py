@@ -133,7 +133,8 @@ class History:
 @dataclass
 class StageCost:
     """Tokens as the provider charged them, over all calls that were made in the stage; ``cost`` is US dollars, ``None``
-    where nobody knows. ``region_tokens`` are the highest counts that were seen."""
+    where nobody knows what one of the calls cost: a part of a sum is no sum. ``region_tokens`` are the highest counts
+    that were seen."""
 
     name: str
     status: str = "complete"
@@ -144,7 +145,7 @@ class StageCost:
     completion_tokens: int = 0
     cached_tokens: int = 0
     cache_write_tokens: int = 0
-    cost: float | None = None
+    cost: float | None = 0.0
     region_tokens: dict[str, int] = field(default_factory=dict)
 
     def add(self, event: ReplyReceived) -> None:
@@ -155,5 +156,4 @@ class StageCost:
         self.completion_tokens += used.completion
         self.cached_tokens += used.cached
         self.cache_write_tokens += used.cache_write
-        if used.cost is not None:
-            self.cost = (self.cost or 0.0) + used.cost
+        self.cost = None if self.cost is None or used.cost is None else self.cost + used.cost
