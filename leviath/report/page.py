@@ -53,4 +53,4 @@ def as_data(value: Json) -> str:
 
 def drawing(name: str) -> str:
     """A file of the drawing: `SCRIPT` or `STYLE`."""
-    return files("leviath.report").joinpath("page_files", name).read_text(encoding="utf-8")
+    return (files("leviath.report") / "page_files" / name).read_text(encoding="utf-8")
