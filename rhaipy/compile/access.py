@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..interpret import calls
 from ..interpret.base import NOT_LITERAL, freeze, literal
-from ..interpret.callsites import NativeSite
+from ..interpret.callsites import NativeSite, on_text
 from ..interpret.chains import Step
 from ..interpret.plan import FnPlan
 from ..syntax.nodes import Call, Chain, IndexLink, MethodLink, PropertyLink, Var, start
-from ..values import Array, Map
+from ..values import SCALARS, Array, Map
 from .writer import CannotLower
 
 if TYPE_CHECKING:
@@ -217,19 +217,16 @@ class AccessLowering:
                 depth += 1
                 self.w.emit(f"{result} = {base}.items.get({self.w.constant(step.name)})")
             else:
-                self.w.emit(
-                    f"if {base}.__class__ is Array{_test(arg, int)} and -len({base}.items) <= {arg} "
-                    f"< len({base}.items): {result} = {base}.items[{arg}]"
-                )
-                self.w.emit(
-                    f"elif {base}.__class__ is Map{_test(arg, str)}: {result} = {base}.items.get({arg})"
-                )
-                if index + 1 == count:
-                    self.w.emit(f"else: {slow}")
-                else:
-                    done = self.w.temp()
-                    self.w.emit(f"else: {slow}; {done} = True")
-                    self.w.lines.insert(len(self.w.lines) - 3, "    " * self.w._indent + f"{done} = False")
+                known = kind if index == 0 else None
+                item, entry = self._by_index(base, known, arg, links[index].index)
+                done = "" if index + 1 == count else self.w.temp()
+                if done:
+                    self.w.emit(f"{done} = False")
+                self.w.emit(f"if {item or 'False'}: {result} = {base}.items[{arg}]")
+                if entry is not None:
+                    self.w.emit(f"elif {entry}: {result} = {base}.items.get({arg})")
+                self.w.emit(f"else: {slow}" + f"; {done} = True" * bool(done))
+                if done:
                     self.w.emit(f"if not {done}:")
                     self.w.indent()
                     depth += 1
@@ -252,44 +249,65 @@ class AccessLowering:
         names = ", ".join([root, *texts])
         kind = self.kinds.variable(node.root.ref.variable.storage)  # type: ignore[union-attr]
         counter = "ops" if self.w.local_count else "S.ops"
-        lines = []
+        failed = f"if {result}.__class__ is Failed: {self.w.sync()}settle({result})"
+        ways: list[tuple[str, list[str]]] = []
         if kind not in (Array, int, float, bool, str):
             steps = self.w.constant((step,))
-            lines.append(
-                f"if {root}.__class__ is Map and {self.w.constant(link.name)} in {root}.items: {counter} -= 1; "
-                f"{self.w.sync()}{result}, {root}, c = walk(S, {root}, 0, {steps}, [[{', '.join(texts)}]], None, True, "
-                f"False){self.w.resync(True)}"
+            held = (
+                f"{counter} -= 1; {self.w.sync()}{result}, {root}, c = walk(S, {root}, 0, {steps}, "
+                f"[[{', '.join(texts)}]], None, True, False){self.w.resync(True)}"
             )
-        fast = self._intrinsic(link, root, texts, result)
-        if fast is not None:
-            lines.append(fast)
-        generic = (
-            f"{self.w.sync()}{result}, {root} = {run}(S, [{names}]){self.w.resync(True)}"
-        )
-        if lines:
-            for index, line in enumerate(lines):
-                self.w.emit(line if index == 0 else "el" + line)
-            self.w.emit(f"else: {generic}")
-        else:
-            self.w.emit(generic)
-        self.w.emit(f"if {result}.__class__ is Failed: {self.w.sync()}settle({result})")
+            ways.append((f"{root}.__class__ is Map and {self.w.constant(link.name)} in {root}.items", [held, failed]))
+        kinds = [self.kinds.of(arg) for arg in link.args]
+        known = self._intrinsic(link, root, kind, texts, kinds, result)
+        if known is not None:
+            ways.append(known)
+        if kind in (None, str) and None not in kinds:
+            native = self.plan.library.find(link.name, (str, *kinds))
+            if native is not None and not (native.calls_back or native.name in _SPECIAL):
+                direct = self.w.constant(_Method(on_text(native, link.pos)))
+                # It counts nothing itself.
+                back = "" if self.w.local_count else self.w.resync()
+                ways.append(
+                    (f"{root}.__class__ is str", [f"{self.w.sync()}{result}, {root} = {direct}(S, {names}){back}"])
+                )
+        for index, (test, lines) in enumerate(ways):
+            self.w.emit(f"{'el' if index else ''}if {test}:")
+            for line in lines:
+                self.w.emit("    " + line)
+        if ways:
+            self.w.emit("else:")
+            self.w.indent()
+        self.w.emit(f"{self.w.sync()}{result}, {root} = {run}(S, [{names}]){self.w.resync(True)}")
+        self.w.emit(failed)
+        if ways:
+            self.w.dedent()
         return result, None
 
-    def _intrinsic(self, link: Any, root: str, texts: list[str], result: str) -> str | None:
-        """A library function in its own code, guarded, where the library still has Rhai's."""
+    def _intrinsic(
+        self, link: Any, root: str, kind: Kind, texts: list[str], kinds: list[Kind], result: str
+    ) -> tuple[str, list[str]] | None:
+        """A library function in its own code, where the library still has Rhai's: when it may be used, and the
+        lines."""
         if link.name == "push" and len(texts) == 1:
             native = self.plan.library.find("push", (Array, int))
             if native is not None and native.package != "host":
                 item = texts[0]
+                known = "" if kind is Array else f"{root}.__class__ is Array and "
+                scalar = "" if kinds[0] in SCALARS else _test(item, int, "in SCALARS")
                 return (
-                    f"if {root}.__class__ is Array and not {root}.shared{_test(item, int, 'in SCALARS')} "
-                    f"and {root}.flat == len({root}.items) < S.max_array: "
-                    f"{root}.items.append({item}); {root}.flat += 1; {result} = None"
+                    f"{known}not {root}.shared{scalar} "
+                    f"and {root}.flat == len({root}.items) < {self.w.limit('most')}",
+                    [f"{root}.items.append({item}); {root}.flat += 1; {result} = None"],
                 )
         if link.name == "len" and not texts:
             native = self.plan.library.find("len", (Array,))
             if native is not None and native.package != "host":
-                return f"if {root}.__class__ is Array and not S.sized: {result} = len({root}.items)"
+                known = "" if kind is Array else f"{root}.__class__ is Array and "
+                return (
+                    f"{known}({root}.flat == len({root}.items) <= {self.w.limit('most')} or not S.sized)",
+                    [f"{result} = len({root}.items)"],
+                )
         return None
 
     # ----------------------------------------------------------------------------- assignment
@@ -332,16 +350,30 @@ class AccessLowering:
         self.w.owe(-1)
         self.w.settle()
         counter = "ops" if self.w.local_count else "S.ops"
-        scalar = "" if value_kind in (int, float, bool, type(None)) else f" and {value}.__class__ in SCALARS"
-        self.w.emit(
-            f"if {root}.__class__ is Array and not {root}.shared{_test(index, int)}{scalar} "
-            f"and -len({root}.items) <= {index} < len({root}.items): {root}.items[{index}] = {value}"
-        )
-        self.w.emit(
-            f"elif {root}.__class__ is Map and not {root}.shared{_test(index, str)}{scalar}: "
-            f"{root}.items[{index}] = {value}"
-        )
+        scalar = "" if value_kind in SCALARS else f" and {value}.__class__ in SCALARS"
+        kind = self.kinds.variable(variable.storage)
+        word = "if"
+        for test in self._by_index(root, kind, index, target.links[0].index):
+            if test is not None:
+                self.w.emit(f"{word} {test} and not {root}.shared{scalar}: {root}.items[{index}] = {value}")
+                word = "elif"
+        if word == "if":
+            self.w.emit("if False: pass")
         self.w.emit(f"else: {counter} -= 1; {write()}")
+
+    def _by_index(self, base: str, kind: Kind, index: str, node: Expr) -> tuple[str | None, str | None]:
+        """The tests that an index leads to an item of an array that is there, and to a property of a map; None for
+        what cannot be."""
+        index_kind = self.kinds.of(node)
+        item = entry = None
+        if kind in (Array, None) and index_kind in (int, None):
+            tests = [f"{base}.__class__ is Array"] * (kind is None) + [f"{index}.__class__ is int"] * (index_kind is None)
+            lower = "" if self.kinds.natural(node) else f"-len({base}.items) <= "
+            item = " and ".join([*tests, f"{lower}{index} < len({base}.items)"])
+        if kind in (Map, None) and index_kind in (str, None):
+            tests = [f"{base}.__class__ is Map"] * (kind is None) + [f"{index}.__class__ is str"] * (index_kind is None)
+            entry = " and ".join(tests) or "True"
+        return item, entry
 
 
 class _Counted:

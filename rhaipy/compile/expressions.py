@@ -129,10 +129,15 @@ class ExpressionLowering:
     def stored(self, node: Expr, argument: bool = False) -> tuple[str, Kind]:
         """An expression whose value goes to another place."""
         text, kind = self.argument(node) if argument else self.expr(node)
-        if node.__class__ not in FRESH and node.__class__ is not Const and kind not in _PLAIN_KINDS:
-            if text[0] in "vt" and text not in ("True",):
-                self.share(text)
+        if self.at_home(node, text, kind):
+            self.share(text)
         return text, kind
+
+    def at_home(self, node: Expr, text: str, kind: Kind) -> bool:
+        """Whether an expression's value may be a container that is in another place already."""
+        return node.__class__ not in FRESH and node.__class__ is not Const and kind not in _PLAIN_KINDS and (
+            text[0] in "vt"
+        )
 
     def arguments(self, nodes: list[Expr], first_last: bool = False) -> list[str]:
         """Arguments from left to right, to be stored; with `first_last` the first is a variable that is
@@ -232,7 +237,7 @@ class ExpressionLowering:
             return name, float
         if op == "+" and (left_kind is str or right_kind is str):
             tests = [f"{text}.__class__ is str" for text, kind in sides if kind is not str]
-            tests.append(f"(len({left}) + len({right})) * 4 <= S.max_string")
+            tests.append(f"{self.lengths([left, right])} <= {self.w.limit('room')}")
             self.w.emit(f"if {' and '.join(tests)}: {name} = {left} + {right}")
             self.w.emit(f"else: {slow}")
             return name, str if left_kind is str and right_kind is str else None
@@ -261,7 +266,7 @@ class ExpressionLowering:
         if op == "+" and left_kind is None and right_kind is None:
             self.w.emit(
                 f"elif {left}.__class__ is str and {right}.__class__ is str "
-                f"and (len({left}) + len({right})) * 4 <= S.max_string: {name} = {left} + {right}"
+                f"and len({left}) + len({right}) <= {self.w.limit('room')}: {name} = {left} + {right}"
             )
         self.w.emit(f"else: {slow}")
 
@@ -423,43 +428,78 @@ class ExpressionLowering:
         self.w.path += 1
         if text[0] in "vtK":
             self.w.emit(f"if {text}.__class__ is str: {name} = {text}")
+            if self.w.free and kind is None:
+                self.w.emit(f"elif {text}.__class__ is int: {self.w.counter} += 1; {name} = str({text})")
             self.w.emit(f"else: {self.w.sync()}{name} = to_text(S, {text}, {part.pos}){self.w.resync(True)}")
         else:
             self.w.emit(f"{self.w.sync()}{name} = to_text(S, {text}, {part.pos}){self.w.resync(True)}")
         return name
 
     def _check_pieces(self, pieces: list[str], places: list[int], counts: list[int]) -> None:
-        total = " + ".join([f"len({piece})" for piece in pieces])
         owed = self.w.constant(tuple(self.w.owed))
         hand = "S.ops = ops; " if self.w.local_count else ""
         self.w.emit(
-            f"if ({total}) * 4 > S.max_string: {hand}"
+            f"if {self.lengths(pieces)} > {self.w.limit('room')}: {hand}"
             f"check_pieces(S, ({', '.join(pieces)},), {tuple(places)}, {owed}, {tuple(counts)})"
         )
 
-    def _items(self, nodes: list[Expr], as_map: bool) -> tuple[list[str], list[int], list[int]]:
-        """The items of a literal, counted; for each its place and what is counted behind it."""
+    def lengths(self, texts: list[str]) -> str:
+        """The number of characters of strings together."""
+        fixed = 0
+        terms = []
+        for text in texts:
+            value = self.w.constants.get(text)
+            if value.__class__ is str:
+                fixed += len(value)
+            else:
+                terms.append(f"len({text})")
+        if fixed or not terms:
+            terms.append(str(fixed))
+        return " + ".join(terms)
+
+    def _items(self, nodes: list[Expr], as_map: bool) -> list[str]:
+        """The items of a literal, counted, and their sizes checked where Rhai checks them."""
         texts: list[str] = []
+        kinds: list[Kind] = []
         places: list[int] = []
         marks: list[int] = []
+
+        def check() -> None:
+            number = len(self.w.owed)
+            self.w.settle()
+            after = tuple([number - mark if mark >= 0 else 0 for mark in marks])
+            self.w.emit(
+                f"if S.sized{self._large(texts, kinds, as_map)}: {self.w.sync()}"
+                f"check_items(S, [{', '.join(texts)}], {tuple(places)}, {after}, {as_map}){self.w.resync()}"
+            )
+            if not self.w.owed:
+                marks[:] = [-1] * len(marks)
+
         for index, node in enumerate(nodes):
             if index and node.__class__ not in (Const, Var):
-                self.w.settle()
-                number = len(self.w.owed)
-                self.w.emit(
-                    f"if S.sized: {self.w.sync()}check_items(S, [{', '.join(texts)}], {tuple(places)}, "
-                    f"{tuple([number - mark if number else 0 for mark in marks])}, {as_map}){self.w.resync()}"
-                )
-                if not number:
-                    marks = [-1] * len(marks)
-            text, _ = self.stored(node)
-            text = self.hold(text, nodes[index + 1 :])
-            texts.append(text)
+                check()
+            text, kind = self.stored(node)
+            texts.append(self.hold(text, nodes[index + 1 :]))
+            kinds.append(kind)
             places.append(node.pos)
             marks.append(len(self.w.owed))
-        number = len(self.w.owed)
-        self.w.settle()
-        return texts, places, [number - mark if mark >= 0 else 0 for mark in marks]
+        check()
+        return texts
+
+    def _large(self, texts: list[str], kinds: list[Kind], as_map: bool) -> str:
+        """A further test for items that may pass a limit; nothing where only a closer look tells."""
+        strings = []
+        small = [f"{len(texts)} <= {'S.max_map' if as_map else self.w.limit('most')}"]
+        for text, kind in zip(texts, kinds):
+            if kind is str:
+                strings.append(text)
+            elif kind is None and text[0] in "vt":
+                small.append(f"{text}.__class__ in SCALARS")
+            elif kind not in SCALARS:
+                return ""
+        if strings:
+            small.append(f"{self.lengths(strings)} <= {self.w.limit('room')}")
+        return f" and not ({' and '.join(small)})"
 
     def array(self, node: ArrayLiteral) -> tuple[str, Kind]:
         """`[…]`"""
@@ -469,9 +509,8 @@ class ExpressionLowering:
             self.w.settle()
             self.w.emit(f"{name} = Array([])")
             return name, Array
-        texts, places, after = self._items(node.items, False)
-        made = f"{name} = make_array(S, [{', '.join(texts)}], {tuple(places)}, {tuple(after)})"
-        self.w.emit(f"{self.w.sync()}{made}{self.w.resync()}")
+        texts = self._items(node.items, False)
+        self.w.emit(f"{name} = Array([{', '.join(texts)}])")
         return name, Array
 
     def map(self, node: MapLiteral) -> tuple[str, Kind]:
@@ -482,12 +521,9 @@ class ExpressionLowering:
             self.w.settle()
             self.w.emit(f"{name} = Map({{}})")
             return name, Map
-        texts, places, after = self._items(node.values, True)
-        keys = self.w.constant(tuple(node.keys))
-        self.w.emit(
-            f"{self.w.sync()}{name} = make_map(S, {keys}, [{', '.join(texts)}], {tuple(places)}, "
-            f"{tuple(after)}){self.w.resync()}"
-        )
+        texts = self._items(node.values, True)
+        entries = [f"{self.w.constant(key)}: {text}" for key, text in zip(node.keys, texts)]
+        self.w.emit(f"{name} = Map({{{', '.join(entries)}}})")
         return name, Map
 
     # ------------------------------------------------------------------------------- others

@@ -63,6 +63,7 @@ class Kinds:
             if kind is _OPEN:
                 self._known[storage] = None
 
+        self._stored = _stored(roots)
         self._natural = {storage for storage, kind in self._known.items() if kind is int}
         changed = True
         while changed:
@@ -128,6 +129,11 @@ class Kinds:
         """The kind of a variable."""
         kind = self._known.get(storage)
         return None if kind is _OPEN else kind
+
+    def only_read(self, storage: Storage) -> bool:
+        """Whether a variable's value is never stored elsewhere nor changed in place: all that the body does with it is
+        to read a property or item of it, to show it, or to give it to an operator."""
+        return not storage.cell and storage not in self._stored
 
     def _meet(self, storage: Storage, kind: Kind) -> bool:
         if storage.cell:
@@ -259,6 +265,33 @@ def _assigned(op: str, left: Kind, right: Kind) -> Kind:
     if left is Array and op == "+":
         return Array
     return _computed(op, left, right)
+
+
+def _stored(roots: list[Node]) -> set[Storage]:
+    """The variables that a body does more with than to look at them."""
+    found: set[Storage] = set()
+    stack: list[tuple[Any, bool]] = [(root, False) for root in roots]
+    while stack:
+        node, looked_at = stack.pop()
+        cls = node.__class__
+        if cls is Var:
+            if not looked_at and node.ref is not None and hasattr(node.ref, "variable"):
+                found.add(node.ref.variable.storage)
+            continue
+        if cls is Closure:
+            stack.extend([(capture, False) for capture in node.captures])
+            continue
+        if cls is Const:
+            continue
+        if cls is Assign and node.target.__class__ is Chain:
+            stack.extend([(child, False) for child in children(node.target)])
+            stack.append((node.value, False))
+            continue
+        looks = cls is Binary or cls is Interpolated
+        reads = cls is Chain and not any([link.__class__ is MethodLink for link in node.links])
+        for child in children(node):
+            stack.append((child, looks or (reads and child is node.root)))
+    return found
 
 
 def _walk(roots: list[Node]) -> Any:

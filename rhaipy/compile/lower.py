@@ -360,24 +360,29 @@ class Lowering(ExpressionLowering, AccessLowering):
         variable = ref.variable
         name = f"v{variable.slot}.value" if variable.cell else f"v{variable.slot}"
         self.w.owe(node.pos)
-        text, kind = self.stored(node.value)
-        self.w.owe(target.pos)
-        self.w.settle()
         if node.op == "=":
+            text, kind = self.stored(node.value)
+            self.w.owe(target.pos)
+            self.w.settle()
             self.w.emit(f"{name} = {text}")
             return
+        text, kind = self.expr(node.value)
+        self.w.owe(target.pos)
+        self.w.settle()
+        # Only the slow way may store the value itself.
+        given = f"share({text})" if self.at_home(node.value, text, kind) else text
         op = node.op[:-1]
         known = None if variable.cell else self.kinds.variable(variable.storage)
-        call = f"{name} = assign_op(S, {op!r}, {{0}}, {text}, {node.pos}, {target.pos})"
+        call = f"{name} = assign_op(S, {op!r}, {{0}}, {given}, {node.pos}, {target.pos})"
         if variable.cell:
-            call = f"{name} = assign_to_cell(S, {op!r}, v{variable.slot}, {text}, {node.pos}, {target.pos})"
+            call = f"{name} = assign_to_cell(S, {op!r}, v{variable.slot}, {given}, {node.pos}, {target.pos})"
         slow = f"{self.w.sync()}{call}{self.w.resync(True)}"
         if op in ("+", "-", "*") and known in (int, None) and kind in (int, None):
             natural = op != "-" and self.kinds.natural(target) and self.kinds.natural(node.value)
             self._assign_int(name, op, text, known, kind, slow, natural)
         elif op == "+" and known is str:
             test = "" if kind is str else f"{text}.__class__ is str and "
-            self.w.emit(f"if {test}(len({name}) + len({text})) * 4 <= S.max_string: {name} += {text}")
+            self.w.emit(f"if {test}{self.lengths([name, text])} <= {self.w.limit('room')}: {name} += {text}")
             self.w.emit(f"else: {slow.format(name)}")
         elif known is float and kind in (float, int) and op in ("+", "-", "*"):
             self.w.emit(f"{name} {op}= {text}")
@@ -403,7 +408,7 @@ class Lowering(ExpressionLowering, AccessLowering):
             # An own name lets Python grow the string in place.
             self.w.emit(
                 f"elif {name}.__class__ is str and {text}.__class__ is str "
-                f"and (len({name}) + len({text})) * 4 <= S.max_string: {name} += {text}"
+                f"and len({name}) + len({text}) <= {self.w.limit('room')}: {name} += {text}"
             )
         self.w.emit(f"else: {slow.format(name)}")
 
@@ -543,7 +548,7 @@ class Lowering(ExpressionLowering, AccessLowering):
         self._enter(result)
         self.w.emit(f"for {f'{number}, {item}' if number else item} in {items}:")
         self.w.indent()
-        if variable.cell or self.kinds.variable(variable.storage) is not int:
+        if self.kinds.variable(variable.storage) is not int and not self.kinds.only_read(variable.storage):
             self.share(item)
         if variable.cell:
             self.w.emit(f"{name}.value = {item}")

@@ -47,22 +47,6 @@ def check_pieces(
     state.ops -= done
 
 
-def make_array(state: State, items: list[Value], places: tuple[int, ...], after: tuple[int, ...]) -> Array:
-    """An array of items that were counted together; `after` is what was counted behind each."""
-    if state.sized:
-        check_items(state, items, places, after, False)
-    return Array(items)
-
-
-def make_map(
-    state: State, keys: tuple[str, ...], items: list[Value], places: tuple[int, ...], after: tuple[int, ...]
-) -> Map:
-    """A map of items that were counted together; `after` is what was counted behind each."""
-    if state.sized:
-        check_items(state, items, places, after, True)
-    return Map(dict(zip(keys, items)))
-
-
 def check_items(
     state: State, items: list[Value], places: tuple[int, ...], after: tuple[int, ...], as_map: bool
 ) -> None:
@@ -129,8 +113,6 @@ NAMES: dict[str, Any] = {
     "inside": inside,
     "enumerate": enumerate,
     "iterate": iterate,
-    "make_array": make_array,
-    "make_map": make_map,
     "negate": negate,
     "not_bool": not_bool,
     "over": over,

@@ -21,6 +21,11 @@ MARGIN = 64
 BOUNDED = "the number of variables is limited"
 
 
+#: Limits that generated code reads once: how many characters surely fit into a string, whatever bytes they
+#: take, and how many items into an array.
+LIMITS = {"room": "S.max_string >> 2", "most": "S.max_array"}
+
+
 class CannotLower(Exception):
     """A body that stays in the plan tier; the message says why."""
 
@@ -49,6 +54,8 @@ class Writer:
         self._indent = 1
         self.loops = 0
         self._temps = 0
+        #: Which of the limits that are kept in local variables the text has asked for.
+        self._limits: set[str] = set()
 
     # ---------------------------------------------------------------------------------- text
 
@@ -78,6 +85,11 @@ class Writer:
         if name is None:
             name = self._by_identity[key] = f"K{len(self.constants)}"
             self.constants[name] = value
+        return name
+
+    def limit(self, name: str) -> str:
+        """The name of a local variable that holds a limit: see `LIMITS`."""
+        self._limits.add(name)
         return name
 
     # ------------------------------------------------------------------------------ counting
@@ -127,6 +139,11 @@ class Writer:
             self.emit(f"{'ops' if self.local_count else 'S.ops'} += {len(self.owed)}")
             self.owed.clear()
 
+    @property
+    def counter(self) -> str:
+        """The name of the count."""
+        return "ops" if self.local_count else "S.ops"
+
     def begin_free(self) -> None:
         """Begin a region whose operations are known to fit: see `end_free`."""
         self.free = True
@@ -172,4 +189,5 @@ class Writer:
 
     def text(self, header: str) -> str:
         """The whole function."""
-        return "\n".join([header, *self.lines, ""])
+        limits = [f"    {name} = {LIMITS[name]}" for name in sorted(self._limits)]
+        return "\n".join([header, *limits, *self.lines, ""])

@@ -379,9 +379,11 @@ def make_lower_char(state: State, character: Char) -> tuple[Char, None]:
 def _replaced(state: State, text: str, sought: str, put: str) -> Replaced:
     if not text:
         return text, None
-    if len(put) > len(sought) or not put.isascii():
-        # An empty string occurs before each character and at the end.
-        count = text.count(sought)
+    # An empty string occurs before each character and at the end.
+    count = text.count(sought)
+    if not count:
+        return text, None
+    if (len(text) + count * len(put)) * 4 > state.max_string and (len(put) > len(sought) or not put.isascii()):
         ask_for_text(state, text_size(text) + count * (text_size(put) - text_size(sought)))
     return text.replace(sought, put), None
 

@@ -14,10 +14,10 @@ from rhaipy import Engine, Limits, RhaiError
 from rhaipy.compile.support import NAMES
 
 OWN = re.compile(r"(v|t|K)\d+")
-FIXED = {"S", "f", "c", "ops", "stop", "error", "items", "lowered", "len", "str", "int", "float"}
+FIXED = {"S", "f", "c", "ops", "stop", "room", "most", "error", "items", "lowered", "len", "str", "int", "float"}
 ATTRIBUTES = {
     "__class__", "__cause__", "append", "const", "direct", "flat", "get", "items", "level", "max_array", "max_level",
-    "max_string", "max_variables", "ops", "over", "result", "shared", "sized", "stop", "value",
+    "max_map", "max_string", "max_variables", "ops", "over", "result", "shared", "sized", "stop", "value",
 }  # fmt: skip
 OPERATORS = {"", "+", "-", "*", "/", "%", "**", "<<", ">>", "&", "|", "^", "..", "..=", "!"}
 OPERATORS |= {"==", "!=", "<", "<=", ">", ">="}
