@@ -604,6 +604,11 @@ class _FoldHost:
         self._state.print = engine._print
         self._state.debug = engine._debug
 
+    @property
+    def reported(self) -> int:
+        """The last operation that a progress callback would have seen in the last call."""
+        return self._state.reported
+
     def binary(self, op: str, left: Value, right: Value) -> Value:
         """A built-in operator on constants."""
         operator = BINARY.get(op)
@@ -611,7 +616,7 @@ class _FoldHost:
 
     def call(self, name: str, args: list[Value], in_function: bool, operations: int) -> Value:
         """A native on constants."""
-        self._state.ops = operations
+        self._state.begin(operations)
         plan = self._plan
         self._state.plan = _Signatures(plan.program, plan.source, plan.library) if in_function else plan
         native = self._state.library.find(name, tuple([arg.__class__ for arg in args]))

@@ -201,6 +201,11 @@ class State:
         else:
             self.ops = ops
 
+    def begin(self, ops: int) -> None:
+        """Count on from an operation that somebody else has counted."""
+        self.ops = ops
+        self._at_forget = -1
+
     def forget(self, ops: int) -> None:
         """Go back to an earlier count, as Rhai does after a native has called back."""
         now = self.ops

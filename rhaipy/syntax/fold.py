@@ -36,8 +36,8 @@ class Folder:
     among them. Raises ValueError for an unknown level.
 
     At level full, calls count as operations, from 0 for each body; beyond `max_operations` (0 for
-    no limit) they are left for run time. `operations` is the number of the last one, which is all
-    that Rhai reports of a script that then runs without any.
+    no limit) they are left for run time. `operations` is the last number that a progress callback
+    would have seen, which is all that Rhai reports of a script that then runs without any.
     """
 
     def __init__(
@@ -72,5 +72,5 @@ class Folder:
         rules = StmtRules(self.level == "full", self.host, script_fns, self.max_operations, in_function)
         rules.declare_all(self.constants)
         folded: list[Stmt] = rules.run(rules.block(stmts, True, False, True))
-        self.operations = rules.operations or self.operations
+        self.operations = rules.reported or self.operations
         return folded

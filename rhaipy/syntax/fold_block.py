@@ -25,7 +25,7 @@ class BlockRules(ExprRules):
         # Statements that a visit has left as they were, and what that visit could see: another one
         # in the same place changes nothing, and tries as many operations. (The statement is kept, so
         # that its id stands for it.)
-        self._settled: dict[int, tuple[tuple[Stmt, int, bool, bool], int]] = {}
+        self._settled: dict[int, tuple[tuple[Stmt, int, bool, bool], int, int]] = {}
 
     def stmt(self, stmt: Stmt, preserve: bool) -> Any:
         """See `StmtRules.stmt`."""
@@ -82,6 +82,9 @@ class BlockRules(ExprRules):
             seen = (stmt, self.context, self.propagate, wanted)
             before = settled.get(id(stmt))
             if before is not None and before[0] == seen:
+                if before[2] > 0 and not 0 < self.max_operations <= self.operations:
+                    reported = self.operations + before[2]
+                    self.reported = min(reported, self.max_operations) if self.max_operations else reported
                 self.operations += before[1]
             else:
                 dirty = self.dirty
@@ -97,7 +100,7 @@ class BlockRules(ExprRules):
                 if not self.dirty:
                     self.dirty = dirty
                     if stmts[index] is stmt and self.propagate is seen[2]:
-                        settled[id(stmt)] = (seen, self.operations - operations)
+                        settled[id(stmt)] = (seen, self.operations - operations, self.reported - operations)
             if let:
                 self._declare(stmt)  # type: ignore[arg-type]
 

@@ -37,8 +37,11 @@ class FoldHost(Protocol):
     """What the optimiser needs of an engine: to evaluate over constants.
 
     Both methods give NO_BUILTIN (of `rhaipy.values.operators`) where there is nothing to call, and
-    may raise any RhaiError: the expression is then left for run time.
+    may raise any RhaiError: the expression is then left for run time. `reported` is the last operation
+    that a progress callback would have seen in the last `call`.
     """
+
+    reported: int
 
     def binary(self, op: str, left: Value, right: Value) -> Value:
         """The result of a binary operator that is built in for the two types (level simple).
@@ -97,6 +100,8 @@ class Folding:
         self.script_fns = script_fns
         # Operations at level full: calls that were tried.
         self.operations = 0
+        # The last one that a progress callback would have seen: what natives call back counts, too.
+        self.reported = 0
         self.max_operations = max_operations
         self.dirty = False
         self.propagate = True
@@ -183,7 +188,10 @@ class Folding:
             return None
         try:
             if self.full:
-                value = self.host.call(name, args, self.in_function, self.operations)
+                try:
+                    value = self.host.call(name, args, self.in_function, self.operations)
+                finally:
+                    self.reported = max(self.host.reported, self.operations)
             else:
                 value = self.host.binary(name, args[0], args[1])
         except RhaiError:
@@ -210,4 +218,7 @@ class Folding:
         if not self.full:
             return True
         self.operations += 1
-        return not 0 < self.max_operations < self.operations
+        if 0 < self.max_operations < self.operations:
+            return False
+        self.reported = self.operations
+        return True

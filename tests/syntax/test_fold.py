@@ -32,6 +32,8 @@ LIBRARY = standard_library()
 class Host:
     """The built-in operators, and the standard library at level full."""
 
+    reported = 0
+
     def __init__(self) -> None:
         self.asked: list[tuple[str, list[Value]]] = []
         self.state = State(Limits(), LIBRARY)
