@@ -54,13 +54,13 @@ from .modules import AST, CallContext, Module, ScriptFn, TypeBuilder
 from .position import Position, Source
 from .scope import Scope
 from .values import Char, FnPtr, Timestamp, debug, display, type_name
+from .version import __version__
 
 if TYPE_CHECKING:
     from .modules import FileModuleResolver, ImportContext, ModuleResolver, ModuleResolvers, StaticModuleResolver
 
 loading.done()
 
-__version__ = "0.1.0"
 
 #: The versions whose behaviour this is.
 RHAI_VERSION = "1.27.0"

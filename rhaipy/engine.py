@@ -37,10 +37,13 @@ from .values import Cell, FnPtr, Value, share, type_name
 from .values.operators import BINARY, NO_BUILTIN
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from .compile.report import Lowered
     from .compile.tier import Made
     from .modules import ModuleResolver
     from .position import Position
+    from .syntax.cache import ScriptCache
 
 #: How deep modules may import one another.
 _MOST_NESTED = 64
@@ -70,13 +73,21 @@ class Engine(Registrar):
     """Compiles and runs scripts.
 
     `limits` bound every evaluation; `optimize` is Rhai's optimisation level, `none`, `simple` or
-    `full`; `tier` is `plan`, `compile`, or None for the engine's own choice. What scripts print goes
-    to standard output until `on_print` and `on_debug` say otherwise.
+    `full`; `tier` is `plan`, `compile`, or None for the engine's own choice. `cache` is a folder in which
+    compiled scripts are kept from run to run: the user's own, else ValueError is raised (see
+    `rhaipy.syntax.cache`). What scripts print goes to standard output until `on_print` and `on_debug` say
+    otherwise.
 
     An engine may be used by several threads at once as long as none of them registers anything.
     """
 
-    def __init__(self, limits: Limits | None = None, optimize: str = "simple", tier: str | None = None) -> None:
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        optimize: str = "simple",
+        tier: str | None = None,
+        cache: str | PathLike[str] | None = None,
+    ) -> None:
         if optimize not in LEVELS:
             raise ValueError(f"unknown optimisation level {optimize!r}: use one of {', '.join(LEVELS)}")
         if tier not in (None, "plan", "compile"):
@@ -85,6 +96,11 @@ class Engine(Registrar):
         self._bounds = Bounds(self.limits)
         self.optimize = optimize
         self.tier = tier
+        self._cache: ScriptCache | None = None
+        if cache is not None:
+            from .syntax.cache import ScriptCache
+
+            self._cache = ScriptCache(cache)
         self._library: Library = _standard_library
         self._own_library = False
         self._disabled: set[str] = set()
@@ -214,10 +230,19 @@ class Engine(Registrar):
     def _compiled(self, script: str, scope: Scope | None, source: str, single: bool = False) -> AST:
         parse_text = parse_expression if single else parse
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
+        cache, key = self._cache, None
+        # At the level `full` the optimiser calls functions, and what these do is done here and now.
+        if cache is not None and self.optimize != "full":
+            key = cache.key(script, single, self.optimize, self.limits, self._disabled, constants)
+            kept = None if key is None else cache.read(key, script, source)
+            if kept is not None:
+                return AST((Part(kept[0], kept[1]),), kept[2])
         with stack.room:
             program, origin = parse_text(script, name=source, limits=self.limits, disabled=self.disabled_symbols)
             folder = Folder(self.optimize, _FoldHost(self), constants, self.limits.max_operations)
             folded = folder.program(program)
+        if cache is not None and key is not None:
+            cache.write(key, folded, origin, folder.operations)
         return AST((Part(folded, origin),), folder.operations)
 
     def parse_for_eval(self, text: str) -> tuple[Program, Source]:

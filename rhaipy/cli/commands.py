@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -59,6 +60,27 @@ def modules_option(command: F) -> F:
     )(command)
 
 
+def cache_option(command: F) -> F:
+    """`--cache [FOLDER]`"""
+    return click.option(
+        "--cache", is_flag=False, flag_value="", metavar="[FOLDER]", callback=_cache_folder,
+        help="Keep compiled scripts from run to run, in your cache folder or in this one; it must be your own.",
+    )(command)
+
+
+def _cache_folder(context: click.Context, param: click.Parameter, value: str | None) -> Path | None:
+    if value is None:
+        return None
+    from ..syntax.cache import ScriptCache, UnsafeFolder, default_folder
+
+    if Path(value).is_file():
+        raise click.UsageError(f"--cache takes a folder, not {value}: put it last, or write --cache=FOLDER")
+    try:
+        return ScriptCache(value or default_folder()).folder
+    except UnsafeFolder as error:
+        raise click.UsageError(str(error)) from None
+
+
 def script_of(file: str) -> tuple[str, str]:
     """The text of a script and its name for messages."""
     try:
@@ -93,6 +115,7 @@ def cli(context: click.Context, text: str | None, preset: str, as_json: bool, op
     help="Run everything this way; without it, what runs long enough is compiled to Python.",
 )
 @click.option("--show-python", is_flag=True, help="Print the Python text of what was compiled.")
+@cache_option
 @limits_option
 @modules_option
 @result_options
@@ -100,6 +123,7 @@ def run_command(
     file: str,
     tier: str | None,
     show_python: bool,
+    cache: Path | None,
     preset: str,
     modules: str | None,
     as_json: bool,
@@ -108,7 +132,7 @@ def run_command(
 ) -> int:
     """Run a script FILE and print its value."""
     text, name = script_of(file)
-    return run_text(text, name, engine_of(preset, modules, tier), as_json, ops, time, show_python)
+    return run_text(text, name, engine_of(preset, modules, tier, cache), as_json, ops, time, show_python)
 
 
 @cli.command("call")
@@ -116,6 +140,7 @@ def run_command(
 @click.argument("function")
 @click.option("--arg", "args", multiple=True, metavar="JSON", help="An argument as JSON; once for each.")
 @click.option("--this", "this", metavar="JSON", help="What `this` is in the function, as JSON.")
+@cache_option
 @limits_option
 @modules_option
 @result_options
@@ -124,6 +149,7 @@ def call_command(
     function: str,
     args: tuple[str, ...],
     this: str | None,
+    cache: Path | None,
     preset: str,
     modules: str | None,
     as_json: bool,
@@ -134,7 +160,7 @@ def call_command(
     values = [_json(arg, f"--arg number {number}") for number, arg in enumerate(args, 1)]
     more = {} if this is None else {"this": _json(this, "--this")}
     text, name = script_of(file)
-    engine = engine_of(preset, modules)
+    engine = engine_of(preset, modules, cache=cache)
 
     def work(stats: RunStats) -> Any:
         return engine.call_fn(None, engine.compile(text), function, values, stats=stats, raw=True, **more)

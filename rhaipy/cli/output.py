@@ -15,6 +15,7 @@ from . import EXIT_OK, EXIT_SCRIPT, EXIT_USAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from os import PathLike
 
     from ..compile.tier import Made
     from ..modules import AST
@@ -49,10 +50,12 @@ def read_script(path: str) -> str:
         raise Unreadable(f"{path} is no UTF-8 text (byte {error.start}): save it as UTF-8") from None
 
 
-def engine_of(preset: str, modules: str | None = None, tier: str | None = None) -> Engine:
+def engine_of(
+    preset: str, modules: str | None = None, tier: str | None = None, cache: str | PathLike[str] | None = None
+) -> Engine:
     """An engine with the limits of a preset; `hook` and `leviath` also refuse `eval`. `modules` is the folder in
-    which imports are found; `tier` as for Engine."""
-    engine = Engine(limits=Limits.preset(preset), tier=tier)
+    which imports are found; `tier` and `cache` as for Engine."""
+    engine = Engine(limits=Limits.preset(preset), tier=tier, cache=cache)
     if preset in ("hook", "leviath"):
         engine.disable_symbol("eval")
     if modules is not None:

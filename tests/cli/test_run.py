@@ -302,3 +302,31 @@ def test_the_module_is_the_command():
     out, err = process("-e", "40 + 2", "--ops").communicate(timeout=60)
     assert out == b"42\n"
     assert err.endswith(b" operations\n")
+
+
+# ------------------------------------------------------------------------------- --cache
+
+
+def test_cache_keeps_compiled_scripts(rhaipy, script, tmp_path):
+    name = script("fn f(x) { x + 1 }\nf(41)")
+    folder = tmp_path / "kept"
+    assert rhaipy("run", f"--cache={folder}", name).out == "42\n"
+    (file,) = folder.iterdir()
+    before = file.stat().st_mtime_ns
+    assert rhaipy("run", name, "--cache", str(folder)).out == "42\n"
+    assert rhaipy("call", f"--cache={folder}", name, "f", "--arg", "1").out == "2\n"
+    assert [(found, found.stat().st_mtime_ns) for found in folder.iterdir()] == [(file, before)]
+
+
+def test_cache_goes_to_the_user_s_folder(rhaipy, script, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "home"))
+    assert rhaipy("run", script("1 + 1"), "--cache").out == "2\n"
+    assert len(list((tmp_path / "home" / "rhaipy" / "scripts").iterdir())) == 1
+
+
+def test_cache_says_what_is_wrong_with_its_folder(rhaipy, script):
+    name = script("1")
+    done = rhaipy("run", "--cache", name)
+    assert done.code == 2
+    assert f"--cache takes a folder, not {name}: put it last, or write --cache=FOLDER" in done.err
