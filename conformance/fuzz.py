@@ -18,7 +18,7 @@ import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--alone", action="store_true", help="without real Rhai: our own faults, and the tiers")
     parser.add_argument("--out", type=Path, default=FOUND, metavar="FILE", help=f"where findings go ({FOUND.name})")
     parser.add_argument("--stop", action="store_true", help="stop at the first finding")
+    parser.add_argument("--raw", action="store_true", help="take findings as they are, without shrinking them")
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ class Work:
     alone: bool
     seconds: float
     count: int | None
+    raw: bool = False
 
 
 def main(options: argparse.Namespace) -> int:
@@ -91,6 +93,7 @@ def main(options: argparse.Namespace) -> int:
             options.alone,
             options.seconds if options.count is None else float("inf"),
             None if options.count is None else -(-options.count // jobs),
+            options.raw,
         )
         for number in range(jobs)
     ]
@@ -157,7 +160,7 @@ def _work(work: Work, begin: Callable[[JSON, str], None], reach: Reach) -> Itera
             for finding in tally.findings:
                 kind = f"{finding.tier} {finding.kind}"
                 shrunk[kind] = shrunk.get(kind, 0) + 1
-                found.append(trial.smaller(finding) if shrunk[kind] <= EACH else finding)
+                found.append(trial.smaller(finding) if shrunk[kind] <= EACH and not work.raw else finding)
             tally.findings = found
             yield Event(tally)
             cases, asked = following
@@ -195,7 +198,7 @@ def _forked(works: list[Work]) -> Generator[Event, None, None]:
                         yield Event(Tally(findings=[_died(board, process.exitcode)]))
                         rest = work.seconds - (time.monotonic() - since)
                         if rest > 0 and work.count is None:
-                            start(Work(work.seed + "+", work.tiers, work.strategies, work.alone, rest, None))
+                            start(replace(work, seed=work.seed + "+", seconds=rest))
                 else:
                     yield event
     finally:

@@ -39,6 +39,11 @@ class Mutant:
     new: str
 
     @property
+    def tier(self) -> str:
+        """The tier in which the change shows."""
+        return "compile" if self.module.startswith("rhaipy.compile.") else "plan"
+
+    @property
     def path(self) -> Path:
         """The module's file."""
         return HERE.parent / f"{self.module.replace('.', '/')}.py"
@@ -152,7 +157,8 @@ def is_found(mutant: Mutant, seconds: float = SECONDS, seed: int = 0) -> bool:
     done = subprocess.run(
         [
             *(sys.executable, "-c", "from conformance.mutants import fuzz; fuzz()"),
-            *("--seconds", str(seconds), "--seed", str(seed), "--stop", "--out", os.devnull),
+            *("--seconds", str(seconds), "--seed", str(seed), "--stop", "--raw", "--out", os.devnull),
+            *("--tier", mutant.tier),
         ],
         env={**os.environ, VARIABLE: mutant.name},
         cwd=HERE.parent,

@@ -60,7 +60,7 @@ def main(options: argparse.Namespace) -> int:
     if options.run:
         run = argparse.Namespace(
             seconds=float("inf"), count=options.run, seed=f"{options.seed}/run", tier=options.tier, only=[STRATEGY],
-            jobs=options.jobs, alone=True, out=options.out, stop=False,
+            jobs=options.jobs, alone=True, out=options.out, stop=False, raw=False,
         )  # fmt: skip
         code = max(code, fuzz.main(run))
     return code

@@ -126,11 +126,13 @@ class Expressions:
         draw = self.draw
         cases = []
         ranged = False
+        ends: list[str] = []
         for _ in range(draw.number(0, 4)):
             if of == "int" and draw.chance(0.3):
                 labels = literal(draw, "range").strip("()")
                 if ".." in labels[:2] or labels.endswith(".."):
                     labels = "0..3"
+                ends += labels.replace("=", "").split("..")
                 ranged = True
             else:
                 kinds = SCALARS if of == "any" else (of,)
@@ -141,6 +143,8 @@ class Expressions:
             cases.append(f"{labels}{guard} => {self._arm(body())}")
         if draw.chance(0.85):
             cases.append(f"_ => {self._arm(body())}")
+        if any(ends) and draw.chance(0.4):
+            on = draw.one([end for end in ends if end])
         return f"switch {on} {{ {', '.join(cases)} }}"
 
     def _arm(self, body: str) -> str:

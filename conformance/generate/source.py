@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from conformance.generate import data, library, mutate
+from conformance.generate import data, edges, library, mutate
 from conformance.generate.draw import Draw
 from conformance.generate.requests import bounded, varied
 from conformance.generate.scope import Scope
@@ -104,6 +104,14 @@ def broken(draw: Draw) -> JSON:
     return bounded(varied(draw, {"script": change(draw, script, _scripts())}, 20))
 
 
+def limited(draw: Draw) -> JSON:
+    """A script that is at a limit, or just beside it."""
+    case = edges.sized(draw) if draw.chance(0.65) else edges.counted(draw)
+    if draw.chance(0.3):
+        case["optimize"] = draw.one(("none", "full"))
+    return bounded(case)
+
+
 _WILD = (0.0, 0.0, 0.01, 0.05)
 #: Time, in ways that give the same on every run.
 _CLOCKS = (
@@ -161,6 +169,7 @@ STRATEGIES: Mapping[str, tuple[Callable[[Draw], JSON], float]] = {
     "broken": (broken, 1),
     "mutants": (mutants, 2),
     "twisted": (twisted, 1),
+    "limited": (limited, 1),
 }
 
 
