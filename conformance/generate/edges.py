@@ -1,4 +1,4 @@
-"""Scripts at the edge of one limit: what they hold or do is known beforehand, and the limit stands at it or beside it."""
+"""Scripts at the edge of one limit: what they hold or do is known beforehand, and the limit is at it or beside it."""
 
 from __future__ import annotations
 

@@ -41,7 +41,9 @@ class FoldHost(Protocol):
     that a progress callback would have seen in the last `call`.
     """
 
-    reported: int
+    @property
+    def reported(self) -> int:
+        """See above."""
 
     def binary(self, op: str, left: Value, right: Value) -> Value:
         """The result of a binary operator that is built in for the two types (level simple).
