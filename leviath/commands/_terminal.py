@@ -1,17 +1,18 @@
-"""A run in the terminal: what is shown while it goes, and putting its questions to whoever sits there."""
+"""A run in the terminal: what is shown while it goes."""
 
 from __future__ import annotations
 
-import asyncio
 import sys
+import unicodedata
 
-import click
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from leviath.context.region import Region
 from leviath.context.window import Window
+from leviath.providers.base import Usage
 from leviath.runtime.events import (
     Noted,
     ReplyReceived,
@@ -21,7 +22,6 @@ from leviath.runtime.events import (
     StatusChanged,
     ToolFinished,
 )
-from leviath.runtime.people import Answer, Question
 from leviath.scripts.json import write_json
 
 BAR = 24
@@ -29,8 +29,18 @@ SHOWN = 72
 """Characters of a text that are shown of it in passing."""
 
 
+def plain(text: str) -> str:
+    """``text`` without what would move a terminal's cursor or change its colours: a model may not forge what is asked.
+
+    Line feeds and tabs stay.
+    """
+    if text.isprintable():
+        return text
+    return "".join(["�" if unicodedata.category(c) == "Cc" and c not in "\n\t" else c for c in text])
+
+
 def one_line(text: str, limit: int = SHOWN) -> str:
-    flat = " ".join(text.split())
+    flat = plain(" ".join(text.split()))
     return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"
 
 
@@ -41,24 +51,30 @@ def number(value: int) -> str:
 class Reporter:
     """Tells of a run, a line for each turn and call; on a terminal with the window's regions as bars below.
 
-    ``quiet`` says nothing at all.
+    Where standard output is no terminal it is left to the answer alone, and this goes to standard error. ``quiet`` says
+    nothing at all. What is told before `__enter__` waits until then.
     """
 
     def __init__(self, *, quiet: bool = False) -> None:
-        self.console = Console(highlight=False, soft_wrap=True)
+        self.console = Console(highlight=False, soft_wrap=True, stderr=not sys.stdout.isatty())
         self.quiet = quiet
         self.window: Window | None = None
         self._live: Live | None = None
+        self._early: list[RunEvent] | None = []
+        self._stage = ""
+        self._turn = 0
         self._waiting = ""
+        self._charged = Usage()
 
     @property
     def is_live(self) -> bool:
         return not self.quiet and self.console.is_terminal
 
     def __enter__(self) -> Reporter:
-        if self.is_live:
-            self._live = Live(console=self.console, transient=True, refresh_per_second=8, get_renderable=self._bars)
-            self._live.start()
+        early, self._early = self._early, None
+        for event in early or ():
+            self(event)
+        self.go_on()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -72,21 +88,37 @@ class Reporter:
 
     def go_on(self) -> None:
         if self.is_live and self._live is None:
-            self.__enter__()
+            # It is drawn anew whenever something is told, and by nobody else: a thread would look at a window that
+            # is changing.
+            self._live = Live(console=self.console, transient=True, auto_refresh=False, get_renderable=self._bars)
+            self._live.start(refresh=True)
 
     def say(self, text: str, style: str = "") -> None:
         if not self.quiet:
             self.console.print(Text(text, style=style))
 
     def __call__(self, event: RunEvent) -> None:
+        if self._early is not None:
+            self._early.append(event)
+            return
+        self._tell(event)
+        if self._live is not None:
+            self._live.refresh()
+
+    def _tell(self, event: RunEvent) -> None:
         if isinstance(event, StageEntered):
+            self._stage, self._turn = event.stage, 0
             again = f", visit {event.visit}" if event.visit > 1 else ""
             self.say(f"stage {event.stage}{again}", "bold")
         elif isinstance(event, RequestSent):
-            self._waiting = f"{event.kind} request in {event.stage}"
-            self.say(f"  {self._turn(event)}: {shape(event)}", "cyan")
+            self._waiting = "waiting for the model" if event.kind == "stage" else f"waiting for a {event.kind}"
+            self._turn = event.iteration + 1
+            name = f"turn {self._turn}" if event.kind == "stage" else event.kind
+            self.say(f"  {name}: {shape(event)}", "cyan")
         elif isinstance(event, ReplyReceived):
             self._waiting = ""
+            used, more = self._charged, event.reply.usage
+            self._charged = Usage(used.prompt + more.sent, used.completion + more.completion)
             self._reply(event)
         elif isinstance(event, ToolFinished):
             self.say(f"    {event.call.name} -> {one_line(event.result) or '(nothing)'}", "dim")
@@ -94,9 +126,6 @@ class Reporter:
             self.say(f"    ! {one_line(event.text, 160)}", "yellow")
         elif isinstance(event, StatusChanged) and event.status in ("paused", "waiting"):
             self.say(f"  {event.status}", "yellow")
-
-    def _turn(self, event: RequestSent) -> str:
-        return f"turn {event.iteration + 1}" if event.kind == "stage" else event.kind
 
     def _reply(self, event: ReplyReceived) -> None:
         for call in event.reply.calls:
@@ -107,22 +136,31 @@ class Reporter:
             self.say("    says nothing")
 
     def _bars(self) -> Table:
-        """The regions of the window with what they hold."""
+        """Where the run is, and the regions of the window with what they hold."""
         table = Table.grid(padding=(0, 1))
         window = self.window
         if window is None:
             return table
+        where = f"stage {self._stage}, turn {self._turn}" if self._turn else f"stage {self._stage}"
+        charged = f"{number(self._charged.prompt)} in, {number(self._charged.completion)} out"
+        table.add_row(Text(where, style="bold"), Text(self._waiting, style="dim"), Text(charged))
         for region in window.visible:
-            if not region.entries:
-                continue
-            share = region.tokens / region.max_tokens if region.max_tokens else 0.0
-            style = "red" if share > 0.9 else "yellow" if share > 0.7 else "green"
-            filled = min(round(share * BAR), BAR)
-            bar = Text("█" * filled, style=style) + Text("░" * (BAR - filled), style="dim")
-            table.add_row(Text(region.name), bar, Text(f"{number(region.tokens)}/{number(region.max_tokens)}"))
-        total = f"{number(window.total_tokens)}/{number(window.max_tokens)} tokens"
-        table.add_row(Text("window", style="bold"), Text(self._waiting, style="dim"), Text(total))
+            if region.entries:
+                table.add_row(Text(region.name), _bar(region.tokens, region.max_tokens), _of(region))
+        table.add_row(Text("window", style="bold"), _bar(window.total_tokens, window.max_tokens), _of(window))
         return table
+
+
+def _bar(tokens: int, most: int) -> Text:
+    share = tokens / most if most else 0.0
+    style = "red" if share > 0.9 else "yellow" if share > 0.7 else "green"
+    filled = min(round(share * BAR), BAR)
+    return Text("█" * filled, style=style) + Text("░" * (BAR - filled), style="dim")
+
+
+def _of(held: Region | Window) -> Text:
+    tokens = held.total_tokens if isinstance(held, Window) else held.tokens
+    return Text(f"{number(tokens)}/{number(held.max_tokens)} tokens")
 
 
 def shape(event: RequestSent) -> str:
@@ -137,52 +175,3 @@ def shape(event: RequestSent) -> str:
     if event.kind == "stage":
         parts.append(f"window {number(event.total_tokens)}/{number(event.max_tokens)} tokens")
     return ", ".join(parts)
-
-
-# Questions
-
-
-class Terminal:
-    """Puts a run's questions to whoever sits at the terminal."""
-
-    def __init__(self, reporter: Reporter) -> None:
-        self.reporter = reporter
-
-    async def ask(self, question: Question) -> Answer | None:
-        self.reporter.pause()
-        try:
-            return await asyncio.to_thread(_put, question)
-        finally:
-            self.reporter.go_on()
-
-
-def _put(question: Question) -> Answer | None:
-    if question.body:
-        click.echo(click.style(question.title, bold=True))
-        click.echo(question.body)
-    try:
-        return _answer(question)
-    except (click.Abort, EOFError):
-        return None
-
-
-def _answer(question: Question) -> Answer:
-    if question.kind in ("approve", "confirm"):
-        return Answer(yes=click.confirm(question.prompt))
-    if question.kind == "document":
-        edited = click.edit(question.body)
-        return Answer("" if edited is None else edited)
-    if question.options:
-        for index, option in enumerate(question.options, 1):
-            click.echo(f"  {index}. {option}")
-        said = click.prompt(question.prompt, default="", show_default=False)
-        picked = said.strip()
-        if picked.isdigit() and 1 <= int(picked) <= len(question.options):
-            said = question.options[int(picked) - 1]
-        return Answer(said, yes=bool(said))
-    said = click.prompt(question.prompt, default="", show_default=False)
-    return Answer(said, yes=bool(said))
-
-
-def somebody_is_there() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()

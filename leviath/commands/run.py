@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import signal
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,18 +18,18 @@ from leviath.blueprint.load import load_blueprint
 from leviath.blueprint.model import Blueprint
 from leviath.blueprint.paths import read_text
 from leviath.blueprint.settings import Settings, SettingsError
+from leviath.commands._asking import Terminal, drive, somebody_is_there
 from leviath.commands._inputs import InputError, find_agent, output_spec, region_texts, task_text
 from leviath.commands._keeping import Begun, begun, players_again, store_or_warn
 from leviath.commands._many import run_several
 from leviath.commands._runs import agent_of, opened
 from leviath.commands._shared import describe_fault, fail, semantics_option, user_settings
-from leviath.commands._terminal import Reporter, Terminal, one_line, somebody_is_there
+from leviath.commands._terminal import Reporter, one_line, plain
 from leviath.providers.registry import Registry
 from leviath.providers.scripted import ReplyFileError, ScriptedProvider
 from leviath.runtime.models import ProviderFor, same_provider
 from leviath.runtime.options import RunOptions, Sleep
 from leviath.runtime.outcome import changed, files_of
-from leviath.runtime.run import Run
 from leviath.runtime.spawn import SpawnError
 from leviath.runtime.store.base import StoreError, find
 from leviath.runtime.store.going_on import as_asked, options_of, take_up
@@ -132,9 +132,9 @@ def command(
     is one. Each step is stored: `leviath ps` lists runs, `--resume` takes one up. Exit code 0 for a complete run, 1 for
     an error, 3 for one that waits, 4 for one that another process drives, 130 for one that was cancelled.
     """
-    reporter = Reporter(quiet=quiet or as_json)
+    terminal = Terminal(Reporter(quiet=quiet or as_json))
     if resume is not None:
-        _resume(resume, fresh_scripts, replies, yolo, frozenset(allow), reporter, as_json)
+        _resume(resume, fresh_scripts, replies, yolo, frozenset(allow), terminal, as_json)
     try:
         manifest = find_agent(path).resolve()
         blueprint = load_blueprint(manifest, semantics=semantics)
@@ -153,8 +153,8 @@ def command(
             output=output_spec(output_format, output_instructions, output_schema),
             semantics=semantics,
             sleep=sleep_of(playing),
-            ask=Terminal(reporter).ask if somebody_is_there() and not yolo and not as_json else None,
-            listener=reporter,
+            ask=terminal.ask if somebody_is_there() and not yolo and not as_json else None,
+            listener=terminal.reporter,
             fetcher=WebFetcher(settings.security.allow_local_network),
         )
         if task is None:
@@ -174,18 +174,19 @@ def command(
     except (InputError, ReplyFileError, SettingsError) as error:
         _refuse(str(error), as_json)
     with run:
-        _finish(run, before, reporter, as_json)
+        _finish(run, before, terminal, as_json)
 
 
-def _finish(begun: Begun, before: Mapping[str, str], reporter: Reporter, as_json: bool) -> NoReturn:
+def _finish(begun: Begun, before: Mapping[str, str], terminal: Terminal, as_json: bool) -> NoReturn:
     """Drives a run and tells what came of it; ``before`` are the files that were there."""
     workdir = begun.run.core.options.workdir
+    reporter = terminal.reporter
     if begun.id is not None:
         reporter.say(f"run {begun.id}", "dim")
     try:
         with reporter:
             reporter.window = begun.run.window
-            found = asyncio.run(_drive(begun.run, reporter))
+            found = asyncio.run(drive(begun.run, terminal))
     except StoreError as error:
         fail(f"{error}\n  The run stopped; --resume {begun.id} takes it up at its last stored step.")
     if workdir.is_dir():
@@ -202,7 +203,7 @@ def _resume(
     replies: Path | None,
     yolo: bool,
     allowed: frozenset[str],
-    reporter: Reporter,
+    terminal: Terminal,
     as_json: bool,
 ) -> NoReturn:
     """Takes up a stored run with what it was asked for when it began, and what is allowed besides now."""
@@ -223,12 +224,12 @@ def _resume(
                     unattended=unattended,
                     allowed=options.allowed | allowed,
                     sleep=sleep_of(playing),
-                    listener=reporter,
+                    listener=terminal.reporter,
                     fetcher=WebFetcher(settings.security.allow_local_network),
-                    ask=Terminal(reporter).ask if asks else None,
+                    ask=terminal.ask if asks else None,
                 )
                 with take_up(store, row.id, blueprint, options) as taken:
-                    _finish(Begun(taken.run, taken), files_of(options.workdir), reporter, as_json)
+                    _finish(Begun(taken.run, taken), files_of(options.workdir), terminal, as_json)
         except BlueprintError as error:
             fail(f"invalid blueprint: {error.message}")
         except SpawnError as error:
@@ -255,64 +256,15 @@ def _refuse(message: str, as_json: bool, told: str | None = None) -> None:
     fail(message if told is None else told)
 
 
-async def _drive(run: Run, reporter: Reporter) -> dict[str, Json]:
-    """Drives the run; Ctrl-C pauses it where somebody is there to say how it goes on, else it cancels."""
-    loop = asyncio.get_running_loop()
-    keyboard = _Keyboard(run, reporter)
-    try:
-        loop.add_signal_handler(signal.SIGINT, keyboard.interrupted)
-    except (NotImplementedError, RuntimeError, ValueError):
-        return await run.drive()
-    try:
-        return await run.drive()
-    finally:
-        loop.remove_signal_handler(signal.SIGINT)
-
-
-class _Keyboard:
-    """What Ctrl-C does."""
-
-    def __init__(self, run: Run, reporter: Reporter) -> None:
-        self.run = run
-        self.reporter = reporter
-        self.asking: asyncio.Task[None] | None = None
-
-    def interrupted(self) -> None:
-        if self.asking is not None or not somebody_is_there() or self.reporter.quiet:
-            self.run.cancel()
-            return
-        self.run.pause()
-        self.asking = asyncio.ensure_future(self._ask())
-
-    async def _ask(self) -> None:
-        self.reporter.pause()
-        click.echo("paused. Enter: go on. Anything else is said to the agent. Ctrl-C: cancel the run.")
-        said = await asyncio.to_thread(_typed)
-        self.asking = None
-        if said is None:
-            self.run.cancel()
-            return
-        if said.strip():
-            self.run.send(said)
-        self.reporter.go_on()
-        self.run.resume()
-
-
-def _typed() -> str | None:
-    try:
-        return input("> ")
-    except (EOFError, KeyboardInterrupt):
-        return None
-
-
 def _tell(found: dict[str, Json], reporter: Reporter, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=2))
         return
     if found["answer"] is not None:
-        if not reporter.quiet:
+        seen = sys.stdout.isatty()
+        if seen and not reporter.quiet:
             click.echo()
-        click.echo(found["answer"])
+        click.echo(plain(found["answer"]) if seen else found["answer"])
     if found["status"] == "error":
         click.echo(f"{click.style('Error:', fg='red', bold=True)} {found['error']}", err=True)
     elif found["status"] != "complete":

@@ -181,7 +181,7 @@ def test_replies_that_cannot_be_played(agent: Path, tmp_path: Path, text: str | 
 
 def test_exit_codes_and_words(agent: Path):
     fine = run(agent)
-    assert fine.exit_code == 0 and fine.stdout.splitlines()[-1] == "done" and "stage work" in fine.stdout
+    assert (fine.exit_code, fine.stdout) == (0, "done\n") and "stage work" in fine.stderr
     quiet = run(agent, "--quiet")
     assert (quiet.exit_code, quiet.stdout, quiet.stderr) == (0, "done\n", "")
     replies(agent, {"error": {"message": "bad"}, "status": 400})

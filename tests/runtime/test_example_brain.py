@@ -20,14 +20,14 @@ def run(*arguments: str):
 def test_it_prints_the_shape_of_each_turn_and_the_answer():
     result = run()
     assert result.exit_code == 0
-    lines = result.stdout.splitlines()
+    lines = result.stderr.splitlines()
     assert [line.split(",")[0].strip() for line in lines if line.startswith("  turn ")] == [
         "turn 1: 2 system blocks",
         "turn 2: 2 system blocks",
         "turn 3: 2 system blocks",
     ]
     assert "stage read" in lines
-    assert lines[-1].startswith("The garden: beans sown on 3 May")
+    assert result.stdout.startswith("The garden: beans sown on 3 May")
 
 
 def test_quiet_prints_the_answer_alone():
