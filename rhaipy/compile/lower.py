@@ -434,10 +434,13 @@ class Lowering(ExpressionLowering, AccessLowering):
             write()
             return
         mark = len(self.w.lines)
+        # The region at the body's start has ended before, and its worst way is still to be asked for.
+        around = self.w.worst
         self.w.begin_free()
         self.w.indent()
         write()
         worst = self.w.end_free()
+        self.w.worst = around
         self.w.dedent()
         fast = self.w.lines[mark:]
         del self.w.lines[mark:]
