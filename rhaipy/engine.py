@@ -26,7 +26,7 @@ from .interpret.resolve import Resolved
 from .interpret.signals import RETURN, UNBOUND, Exit
 from .interpret.state import Bounds, State
 from .limits import Limits
-from .modules import AST, Module, Part, Registrar, ScriptFn, adopt
+from .modules import AST, Module, Part, Registrar, ScriptFn, adopt, checked_module
 from .modules.functions import host_error
 from .position import Source
 from .scope import Scope
@@ -92,7 +92,7 @@ class Engine(Registrar):
             raise ValueError(f"unknown optimisation level {optimize!r}: use one of {', '.join(LEVELS)}")
         if tier not in (None, "plan", "compile"):
             raise ValueError(f"unknown tier {tier!r}: use plan or compile")
-        self.limits = limits or Limits()
+        self.limits = (limits or Limits()).checked()
         self._bounds = Bounds(self.limits)
         self.optimize = optimize
         self.tier = tier
@@ -128,7 +128,9 @@ class Engine(Registrar):
         return self._library
 
     def register_constant(self, name: str, value: Any) -> Engine:
-        """Let every script see a constant. Raises ConversionError."""
+        """Let every script see a constant. Raises TypeError for a name that is no str, ConversionError."""
+        if not isinstance(name, str):
+            raise TypeError(f"a constant's name is a str, not {name!r}")
         library = self._registry()
         library.constants[name] = share(to_value(value))
         library.generation += 1
@@ -136,7 +138,8 @@ class Engine(Registrar):
 
     def register_static_module(self, path: str, module: Module) -> Engine:
         """Let every script reach a module's items as `path::item`, without importing it; the path may have
-        several names, `a::b`."""
+        several names, `a::b`. Raises TypeError for what is no module."""
+        checked_module(module)
         modules = self._modules
         *parents, name = path.split("::")
         for parent in parents:
@@ -150,7 +153,9 @@ class Engine(Registrar):
     register_module = register_static_module
 
     def register_global_module(self, module: Module) -> Engine:
-        """Let every script use a module's functions and constants as if they were registered one by one."""
+        """Let every script use a module's functions and constants as if they were registered one by one. Raises
+        TypeError for what is no module."""
+        checked_module(module)
         library = self._registry()
         library.merge(module.library)
         library.merge(module.global_library)
@@ -203,11 +208,12 @@ class Engine(Registrar):
         return self
 
     def set_limits(self, **changes: Any) -> Engine:
-        """Change some of the limits: see `Limits` for their names. Raises TypeError for an unknown one."""
+        """Change some of the limits: see `Limits` for their names. Raises TypeError for an unknown one,
+        and TypeError or ValueError for what is no limit."""
         unknown = changes.keys() - set(Limits._fields)
         if unknown:
             raise TypeError(f"unknown limit {sorted(unknown)[0]!r}: the limits are {', '.join(Limits._fields)}")
-        self.limits = self.limits.replace(**changes)
+        self.limits = self.limits.replace(**changes).checked()
         return self
 
     # -------------------------------------------------------------------------- compiling
@@ -216,7 +222,7 @@ class Engine(Registrar):
         """Compile a script. Constants of `scope` are known to the optimiser, as in Rhai. `source` is the
         script's name, for errors and `debug`.
 
-        Raises ParseError.
+        Raises ParseError; TypeError for what is no text.
         """
         return self._compiled(script, scope, source)
 
@@ -228,6 +234,8 @@ class Engine(Registrar):
         return self._compiled(script, scope, source, single=True)
 
     def _compiled(self, script: str, scope: Scope | None, source: str, single: bool = False) -> AST:
+        if not isinstance(script, str):
+            raise TypeError(f"a script is a str, not {type(script).__name__}")
         parse_text = parse_expression if single else parse
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
         cache, key = self._cache, None
@@ -491,7 +499,8 @@ class Engine(Registrar):
         context = ImportContext(self, state.source, load)
         for resolver in self._resolvers:
             try:
-                module = resolver(context, path)
+                found = resolver(context, path)
+                module = None if found is None else checked_module(found)
             except ErrorModuleNotFound:
                 continue
             except RhaiError as error:
