@@ -81,7 +81,7 @@ def to_value(data: Any) -> Value:
         raise ConversionError("the value is nested too deep, or contains itself") from None
     except _Unfit as fault:
         where = "".join(reversed(fault.path))
-        raise ConversionError(f"{fault.text}{f' (at {where})' if where else ''}") from None
+        raise ConversionError(f"{fault.text}{f' (at {where})' if where else ''}") from fault.__cause__
 
 
 class _Unfit(Exception):
@@ -158,14 +158,26 @@ def _key(key: Any) -> str:
 def _convert_other(data: Any) -> Value:
     if is_described(type(data)) or hasattr(type(data), "__rhai_type_name__"):
         return data
+    try:
+        plain = _plain(data)
+    except (_Unfit, RecursionError):
+        raise
+    except Exception as error:
+        # Conversions, properties and iterators of the host's own.
+        raise _Unfit(f"a value of type {type(data).__name__!r} cannot be made data: {error!r}") from error
+    return _convert(plain)
+
+
+def _plain(data: Any) -> Any:
+    """The value of an unusual type as one of a usual type."""
     for cls in type(data).__mro__:
         hook = _hooks.get(cls)
         if hook is not None:
-            return _convert(hook(data))
+            return hook(data)
     if isinstance(data, bool):
         return bool(data)
     if isinstance(data, int):
-        return _convert(int(data))
+        return int(data)
     if isinstance(data, float):
         return float(data)
     if isinstance(data, str):
@@ -175,19 +187,21 @@ def _convert_other(data: Any) -> Value:
     if isinstance(data, range):
         if data.step != 1:
             raise _Unfit("a range with a step is no script value: pass a list")
+        if not (MIN_INT <= data.start <= MAX_INT and MIN_INT <= data.stop <= MAX_INT):
+            raise _Unfit("the ends of a range do not fit into 64 bits")
         return Range(data.start, data.stop)
     if isinstance(data, Mapping):
-        return _convert(dict(data))
+        return dict(data)
     if isinstance(data, (list, tuple)):
-        return _convert(list(data))
+        return list(data)
     if hasattr(type(data), "__dataclass_fields__"):
         import dataclasses  # takes long to load, and is there already where it is needed
 
-        return _convert({field.name: getattr(data, field.name) for field in dataclasses.fields(data)})
+        return {field.name: getattr(data, field.name) for field in dataclasses.fields(data)}
     for method, mark in (("model_dump", "model_fields"), ("dict", "__fields__")):
         dump = getattr(type(data), method, None)
         if callable(dump) and hasattr(type(data), mark):
-            return _convert(dump(data))
+            return dump(data)
     raise _Unfit(
         f"a value of type {type(data).__name__!r} is no script value: "
         "convert it to plain data, register the type, or register a conversion"

@@ -544,7 +544,7 @@ class ErrorRuntime(RhaiError):
 
     @property
     def text(self) -> str:
-        if self.value is None or self.value == "":
+        if self.value is None or (self.value.__class__ is str and not self.value):
             return "Runtime error"
         return f"Runtime error: {_display_value(self.value)}"
 

@@ -11,6 +11,12 @@ _UNBOUNDED = 0
 _LEAST_TOTAL = 100_000
 
 
+#: Limits that may be None.
+_OPTIONAL = frozenset(
+    "max_total_operations max_call_levels max_variables max_functions max_modules deadline".split()
+)
+
+
 class Limits(NamedTuple):
     """Limits on one evaluation. 0 means no limit, except for `max_call_levels`, `max_variables`,
     `max_functions` and `max_modules`, where None means no limit and 0 means none allowed.
@@ -50,6 +56,18 @@ class Limits(NamedTuple):
     def replace(self, **changes: Any) -> Limits:
         """The same limits with some of them changed."""
         return self._replace(**changes)
+
+    def checked(self) -> Limits:
+        """These limits. Raises TypeError or ValueError for one that is no number, is negative, or may not be None."""
+        values: tuple[Any, ...] = self
+        for name, value in zip(self._fields, values):
+            if value is None and name in _OPTIONAL:
+                continue
+            if isinstance(value, bool) or not isinstance(value, (int, float) if name == "deadline" else int):
+                raise TypeError(f"{name} is a number{' or None' if name in _OPTIONAL else ''}, not {value!r}")
+            if value < 0:
+                raise ValueError(f"{name} cannot be negative: {value!r}")
+        return self
 
     @property
     def total_operations(self) -> int:

@@ -25,12 +25,13 @@ class Scope:
     # ------------------------------------------------------------------------ Python data
 
     def push(self, name: str, value: Any) -> Scope:
-        """Add a variable. Raises ConversionError for a value that no script can hold."""
-        return self.push_value(name, _to_value(value))
+        """Add a variable. Raises TypeError for a name that is no str, ConversionError for a value that no script can
+        hold."""
+        return self.push_value(_checked(name), _to_value(value))
 
     def push_constant(self, name: str, value: Any) -> Scope:
-        """Add a constant. Raises ConversionError for a value that no script can hold."""
-        return self.push_value(name, _to_value(value), const=True)
+        """Add a constant. Raises as `push`."""
+        return self.push_value(_checked(name), _to_value(value), const=True)
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a variable, or `default` where there is none."""
@@ -168,6 +169,12 @@ class Scope:
     def names(self) -> list[tuple[str, bool]]:
         """Names, first to last, and whether they are constants."""
         return list(zip(self._names, self._consts))
+
+
+def _checked(name: str) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"a variable's name is a str, not {name!r}")
+    return name
 
 
 def _share(value: Value) -> Value:

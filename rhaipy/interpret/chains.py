@@ -89,13 +89,15 @@ def native_get(state: State, target: Value, step: Step, reference: bool) -> Valu
             raise missing from None
 
 
-def native_set(state: State, target: Value, step: Step, value: Value, reference: bool) -> Value:
+def native_set(
+    state: State, target: Value, step: Step, value: Value, reference: bool, read_only: bool = False
+) -> Value:
     """Write a property of something that is no map; gives the target afterwards."""
     try:
-        return calls.exec_native(state, "set$" + step.name, [target, value], step.place, reference)[1]
+        return calls.exec_native(state, "set$" + step.name, [target, value], step.place, reference, read_only)[1]
     except ErrorDotExpr as missing:
         try:
-            return native_set_index(state, target, step.name, value, step.op_place, reference)
+            return native_set_index(state, target, step.name, value, step.op_place, reference, read_only)
         except ErrorIndexingType:
             raise missing from None
 
@@ -105,9 +107,11 @@ def native_index(state: State, target: Value, index: Value, place: int) -> Value
     return calls.exec_native(state, "index$get$", [target, index], place, True)[0]
 
 
-def native_set_index(state: State, target: Value, index: Value, value: Value, place: int, reference: bool) -> Value:
+def native_set_index(
+    state: State, target: Value, index: Value, value: Value, place: int, reference: bool, read_only: bool = False
+) -> Value:
     """Write by index where none is built in; gives the target afterwards."""
-    return calls.exec_native(state, "index$set$", [target, index, value], place, reference)[1]
+    return calls.exec_native(state, "index$set$", [target, index, value], place, reference, read_only)[1]
 
 
 # --------------------------------------------------------------------------------- reading
@@ -207,7 +211,7 @@ def _walk_index(
             target = set_index(target, index, after, step.place, step.op_place)
     elif changed and result.__class__ is not Failed:
         try:
-            target = native_set_index(state, target, index, after, step.op_place, reference)
+            target = native_set_index(state, target, index, after, step.op_place, reference, read_only)
         except ErrorIndexingType:
             pass
     return result, target, changed
@@ -223,7 +227,7 @@ def _assign_index(
     try:
         current = get_index(target, index, step.place)
     except NoIndexer:
-        return None, _assign_native_index(state, target, step, index, assignment, reference), True
+        return None, _assign_native_index(state, target, step, index, assignment, reference, read_only), True
     if cls in CONTAINERS and target.shared and current.__class__ in CONTAINERS:
         current.shared = True
     fixed = read_only and (cls is Array or cls is Map)
@@ -239,7 +243,13 @@ def _assign_index(
 
 
 def _assign_native_index(
-    state: State, target: Value, step: Step, index: Value, assignment: Assignment, reference: bool
+    state: State,
+    target: Value,
+    step: Step,
+    index: Value,
+    assignment: Assignment,
+    reference: bool,
+    read_only: bool,
 ) -> Value:
     value = assignment.value
     if assignment.op:
@@ -251,7 +261,7 @@ def _assign_native_index(
             value = assignment.apply(state, current, False)
             if state.sized:
                 _check(state, value, assignment.place)
-    return native_set_index(state, target, index, value, step.op_place, reference)
+    return native_set_index(state, target, index, value, step.op_place, reference, read_only)
 
 
 def _with_key(target: Map, key: str) -> Map:
@@ -276,7 +286,7 @@ def _walk_property(
     step = steps[at_step]
     name = step.name
     if target.__class__ is not Map:
-        return _walk_native_property(state, target, at_step, steps, args, assignment, reference)
+        return _walk_native_property(state, target, at_step, steps, args, assignment, reference, read_only)
     state.tick()
     if step.last and assignment is not None:
         fixed = read_only and name in target.items
@@ -319,6 +329,7 @@ def _walk_native_property(
     args: list[Any],
     assignment: Assignment | None,
     reference: bool,
+    read_only: bool,
 ) -> tuple[Value, Value, bool]:
     step = steps[at_step]
     if step.last and assignment is not None:
@@ -326,14 +337,14 @@ def _walk_native_property(
         if assignment.op:
             current = native_get(state, target, step, reference)
             value = assignment.apply(state, current, False)
-        return None, native_set(state, target, step, value, reference), True
+        return None, native_set(state, target, step, value, reference, read_only), True
     item = native_get(state, target, step, reference)
     if step.last:
         return item, target, False
     result, after, changed = walk(state, item, at_step + 1, steps, args, assignment, True, False)
     if changed and result.__class__ is not Failed:
         try:
-            target = native_set(state, target, step, after, reference)
+            target = native_set(state, target, step, after, reference, read_only)
         except ErrorDotExpr:
             # Without a setter the property is read-only: nothing to feed back.
             pass

@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .functions import CallContext
-from .module import Module, adopt
+from .module import Module, adopt, checked_module
 from .register import Registrar, TypeBuilder
 from .script import AST, Part, ScriptFn
 
@@ -54,4 +54,5 @@ __all__ = [
     "StaticModuleResolver",
     "TypeBuilder",
     "adopt",
+    "checked_module",
 ]

@@ -123,7 +123,10 @@ def _adapted(fn: Callable[..., Any], signature: Signature, raw: bool, mutates: b
         try:
             return work(state, args)
         except ErrorRuntime as error:
-            error.value = to_value(error.value)
+            try:
+                error.value = to_value(error.value)
+            except ConversionError as unfit:
+                raise host_error(unfit) from error
             raise
         except (RhaiError, Exit):
             raise
@@ -158,9 +161,11 @@ def host_error(error: Exception) -> RhaiError:
         return ErrorStackOverflow()
     if isinstance(error, ConversionError):
         return ErrorRuntime(f"the host's data cannot be used here: {error}")
-    if isinstance(error, KeyError) and len(error.args) == 1:
-        return ErrorRuntime(f"no such key: {error.args[0]}")
-    text = str(error)
+    try:
+        text = f"no such key: {error.args[0]}" if isinstance(error, KeyError) and len(error.args) == 1 else str(error)
+    except Exception:
+        # Its own text fails.
+        text = ""
     return ErrorRuntime(text or type(error).__name__)
 
 

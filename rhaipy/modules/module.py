@@ -89,8 +89,8 @@ class Module(Registrar):
         return from_value(self.variables[name]) if name in self.variables else default
 
     def set_sub_module(self, name: str, module: Module) -> Module:
-        """A module inside this one, reached as `module::name::item`."""
-        self.modules[name] = module
+        """A module inside this one, reached as `module::name::item`. Raises TypeError for what is no module."""
+        self.modules[name] = checked_module(module)
         return self
 
     @property
@@ -173,6 +173,13 @@ class Module(Registrar):
             return calls.call_script(state, fn, args, place)
         finally:
             state.plan, state.source, state.globals, state.imports = outer, source, constants, imports
+
+
+def checked_module(module: Any) -> Module:
+    """A module. Raises TypeError for anything else."""
+    if not isinstance(module, Module):
+        raise TypeError(f"a Module is wanted, not {module!r}")
+    return module
 
 
 def adopt(state: State, module: Module) -> None:

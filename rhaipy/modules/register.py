@@ -182,7 +182,10 @@ class Registrar:
 
         Scripts hold references: an object that is assigned, captured or passed on stays the same object.
         Instances of subclasses are taken for instances of the class. The name counts for the whole process.
+
+        Raises TypeError for what is no class, and for types of plain data, which scripts know by themselves.
         """
+        check_class(cls)
         self._registry().types.add(cls)
         self._registry().generation += 1
         entry = describe(cls, name or cls.__name__)
@@ -316,6 +319,18 @@ def _writer(name: str) -> Callable[[Any, Any], None]:
 
 def _equal(left: Any, right: Any) -> bool:
     return bool(left == right)
+
+
+#: What scripts know by themselves; `object` would let everything in.
+_PLAIN_TYPES = (object, type, int, float, bool, str, bytes, bytearray, list, tuple, dict, range, type(None))
+
+
+def check_class(cls: Any) -> None:
+    """Raise TypeError for what cannot be registered as a type."""
+    if not isinstance(cls, type):
+        raise TypeError(f"a class is wanted, not {cls!r}")
+    if cls in _PLAIN_TYPES:
+        raise TypeError(f"{cls.__name__!r} is no type of yours: register a class of your own")
 
 
 def check_name(name: str) -> None:

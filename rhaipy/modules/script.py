@@ -40,22 +40,28 @@ class Part(NamedTuple):
 
 class AST:
     """A compiled script, or several merged into one. Immutable; threads and engines may share it, and it can
-    be pickled.
+    be pickled."""
 
-    `source` is the name that the script was compiled under, or the empty string; of several, the last one's.
-    `operations` is what the optimiser has reported at level full: the count of a run that reports nothing.
-    """
-
-    __slots__ = ("_last", "_parts", "_plans", "operations", "source")
+    __slots__ = ("_last", "_operations", "_parts", "_plans", "_source")
 
     def __init__(self, parts: tuple[Part, ...], operations: int = 0) -> None:
         self._parts = parts
-        self.operations = operations
-        self.source = next((part.source.name for part in reversed(parts) if part.source.name), "")
+        self._operations = operations
+        self._source = next((part.source.name for part in reversed(parts) if part.source.name), "")
         self._plans: dict[Any, list[Plan]] = {}
         self._last: tuple[Any, ...] = (None, 0, False, None, [])
 
     # ------------------------------------------------------------------------ looking inside
+
+    @property
+    def source(self) -> str:
+        """The name that the script was compiled under, or the empty string; of several, the last one's."""
+        return self._source
+
+    @property
+    def operations(self) -> int:
+        """What the optimiser has reported at level full: the count of a run that reports nothing."""
+        return self._operations
 
     @property
     def source_text(self) -> Source:

@@ -172,7 +172,7 @@ def signature_of(fn: Callable[..., Any], params: Sequence[Any] | None = None, fi
                 raise TypeError(f"{fn!r} needs {parameter.name!r} by keyword, and scripts pass none: wrap it")
             continue
         if first is not None and not parameters:
-            parameters.append(Parameter((first,)))
+            parameters.append(Parameter((PARAMETER_TYPES.get(first, first),)))
         else:
             parameters.append(parameter_of(hints.get(parameter.name, parameter.empty)))
         if parameter.default is parameter.empty:

@@ -369,3 +369,58 @@ def test_a_closure_keeps_what_it_captured_in_the_scope():
     assert [engine.eval("f.call()", scope) for _ in range(2)] == [2, 3]
     assert scope.get("n") == 3
     assert sys.getrecursionlimit() < 10_000
+
+
+# ------------------------------------------------------- what the host's own classes do wrong
+
+
+class BrokenList(list):  # type: ignore[type-arg]
+    def __iter__(self) -> Any:
+        raise OSError("no items today")
+
+
+class BrokenModel:
+    model_fields: Any = {}  # noqa: RUF012
+
+    def model_dump(self) -> Any:
+        raise ValueError("no dump")
+
+
+class Unmade:
+    pass
+
+
+rhaipy.register_conversion(Unmade, lambda _: 1 // 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (BrokenList([1]), "a value of type 'BrokenList' cannot be made data: OSError('no items today')"),
+        ({"a": [BrokenModel()]}, "a value of type 'BrokenModel' cannot be made data: ValueError('no dump') (at .a[0])"),
+        (Unmade(), "a value of type 'Unmade' cannot be made data: ZeroDivisionError("),
+        (range(2**64), "the ends of a range do not fit into 64 bits"),
+        (range(-(2**70), 0), "the ends of a range do not fit into 64 bits"),
+    ],
+)
+def test_conversions_that_fail(value: Any, message: str):
+    with pytest.raises(ConversionError) as caught:
+        Scope().push("x", value)
+    assert str(caught.value).startswith(message)
+    engine = Engine().register_fn("f", lambda: value)
+    assert message.removesuffix(" (at .a[0])") in engine.eval("let r = (); try { f() } catch (e) { r = e } r")
+
+
+def test_the_exception_of_a_conversion_is_its_cause():
+    with pytest.raises(ConversionError) as caught:
+        Scope().push("x", [BrokenModel()])
+    assert isinstance(caught.value.__cause__, ValueError)
+
+
+def test_names_are_texts():
+    with pytest.raises(TypeError, match="a variable's name is a str, not 5"):
+        Scope().push(5, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a variable's name is a str, not None"):
+        Scope().push_constant(None, 1)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="a constant's name is a str, not 5"):
+        Engine().register_constant(5, 1)  # type: ignore[arg-type]

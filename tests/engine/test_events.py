@@ -90,6 +90,45 @@ def test_limits_are_checked_by_name():
         Limits.preset("tight")
 
 
+@pytest.mark.parametrize(
+    ("changes", "error", "message"),
+    [
+        ({"max_operations": -1}, ValueError, "max_operations cannot be negative: -1"),
+        ({"max_operations": "many"}, TypeError, "max_operations is a number, not 'many'"),
+        ({"max_operations": None}, TypeError, "max_operations is a number, not None"),
+        ({"max_array_size": 1.5}, TypeError, "max_array_size is a number, not 1.5"),
+        ({"max_call_levels": True}, TypeError, "max_call_levels is a number or None, not True"),
+        ({"deadline": "soon"}, TypeError, "deadline is a number or None, not 'soon'"),
+    ],
+)
+def test_limits_that_are_none(changes: dict[str, Any], error: type[Exception], message: str):
+    for attempt in (lambda: Engine(limits=Limits(**changes)), lambda: Engine().set_limits(**changes)):
+        with pytest.raises(error) as caught:
+            attempt()
+        assert str(caught.value) == message
+    Engine(limits=Limits(deadline=1.5, max_call_levels=None, max_modules=0))
+
+
+@pytest.mark.parametrize("script", [5, None, b"1 + 1", ["1"]])
+def test_scripts_are_texts(script: Any):
+    with pytest.raises(TypeError, match=f"a script is a str, not {type(script).__name__}"):
+        Engine().eval(script)
+
+
+@pytest.mark.parametrize("tier", ["plan", "compile"])
+@pytest.mark.parametrize("script", ["print(1)", "debug(1)", "try { print(1) } catch { 1 }", "[1].map(|x| print(x))"])
+def test_what_listeners_raise_comes_out_as_it_is(tier: str, script: str):
+    def fail(*_: Any) -> None:
+        raise OSError("disk full")
+
+    engine = Engine(tier=tier).on_print(fail).on_debug(fail)
+    with pytest.raises(OSError, match="disk full"):
+        engine.eval(script)
+    with pytest.raises(OSError, match="disk full"):
+        Engine(tier=tier).on_progress(fail).eval("let x = 1; try { x += 1 } catch { 1 }")
+    assert engine.eval("1 + 1") == 2
+
+
 def test_host_functions_count_no_more_than_their_call():
     stats = rhaipy.RunStats()
     engine = Engine().register_fn("f", lambda: sum(range(1000)))

@@ -295,11 +295,20 @@ class Odd(Exception):
         return ""
 
 
+class Mute(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("no text")
+
+
 @pytest.mark.parametrize(
     ("raised", "message"),
     [
         (ValueError("no such user"), "no such user"),
         (Odd(), "Odd"),
+        (Mute(), "Mute"),
+        (KeyError(Mute()), "KeyError"),
+        (StopIteration(3), "3"),
+        (MemoryError("full"), "full"),
         (KeyError("name"), "no such key: name"),
     ],
 )
@@ -328,6 +337,18 @@ def test_a_host_throws_data(engine: Engine, value: Any, shown: str | None):
         engine.eval("fail()")
     assert str(caught.value) == "Runtime error" + (f": {shown}" if shown else "") + " (line 1, position 1)"
     assert engine.eval("let r = 0; try { fail() } catch (e) { r = e; } r") == value
+
+
+def test_a_host_throws_what_no_script_can_hold(engine: Engine):
+    thrown = ErrorRuntime(object())
+
+    def fail():
+        raise thrown
+
+    engine.register_fn("fail", fail)
+    with pytest.raises(ErrorRuntime, match=r"the host's data cannot be used here: .* \(line 1, position 1\)") as caught:
+        engine.eval("fail()")
+    assert caught.value.__cause__ is thrown
 
 
 def test_the_cause_is_kept_through_calls(engine: Engine):

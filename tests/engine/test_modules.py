@@ -370,3 +370,24 @@ def test_a_resolver_that_fails():
     assert str(caught.value) == "Runtime error: disk on fire\nin module 'a' (line 2, position 8)"
     assert isinstance(caught.value.__cause__, OSError)
     assert engine.eval('let r = 0; try { import "a" as a; a::f(); } catch (e) { r = e; } r') == "disk on fire"
+
+
+@pytest.mark.parametrize("answer", [5, "text", {"a": 1}, Module])
+def test_a_resolver_that_gives_no_module(answer: Any):
+    engine = Engine().set_module_resolver(lambda context, path: answer)
+    with pytest.raises(ErrorInModule, match=r"Runtime error: a Module is wanted, not .*\nin module 'a'") as caught:
+        engine.eval('import "a" as a;')
+    assert isinstance(caught.value.__cause__, TypeError)
+
+
+@pytest.mark.parametrize(
+    "register",
+    [
+        lambda: Engine().register_static_module("m", 5),  # type: ignore[arg-type]
+        lambda: Engine().register_global_module({}),  # type: ignore[arg-type]
+        lambda: Module().set_sub_module("m", None),  # type: ignore[arg-type]
+    ],
+)
+def test_only_modules_are_modules(register: Any):
+    with pytest.raises(TypeError, match="a Module is wanted, not "):
+        register()

@@ -263,9 +263,11 @@ def test_threads_get_their_own_errors_of_evaluated_texts():
 
 def test_nothing_of_a_script_can_be_set(engine: Engine):
     ast = engine.compile("fn f() {} 1")
-    for name in ("parts", "functions", "statements", "other"):
+    for name in ("parts", "functions", "statements", "source", "operations", "source_text", "other", "__dict__"):
         with pytest.raises(AttributeError):
             setattr(ast, name, 1)
+        with pytest.raises(AttributeError):
+            delattr(ast, name)
     ast.functions.clear()
     assert len(ast.functions) == 1
 

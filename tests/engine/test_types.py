@@ -233,6 +233,100 @@ def test_a_display_that_fails_does_not_leak():
         engine.eval("throw bad()")
 
 
+class Grim:
+    """Whatever Python asks of it fails."""
+
+    def __eq__(self, other: object) -> bool:
+        raise OSError("eq")
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        raise OSError("bool")
+
+    def __str__(self) -> str:
+        raise OSError("str")
+
+    __repr__ = __str__
+
+    def __iter__(self) -> Any:
+        yield object()
+
+    @property
+    def text(self) -> str:
+        raise OSError("text")
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        ("grim().text", "Runtime error: text"),
+        ("let g = grim(); g.text = 1;", "Runtime error: set"),
+        ("grim()[1]", "Runtime error: index"),
+        ("let g = grim(); g[1] = 2;", "Runtime error: set index"),
+        ("grim() == grim()", "Runtime error: eq"),
+        ("grim() != grim()", "Runtime error: eq"),
+        ("grim() < grim()", "Runtime error: less"),
+        ("grim() + 1", "Runtime error: plus"),
+        ("let g = grim(); g += 1", "Runtime error: plus"),
+        ("[grim()] == [grim()]", "Runtime error: eq"),
+        ("grim() in [grim()]", "Runtime error: eq"),
+        ("#{a: grim()} == #{a: grim()}", "Runtime error: eq"),
+        ("[grim()].index_of(grim())", "Runtime error: eq"),
+        ("for x in grim() {}", "Runtime error: the host's data cannot be used here: a value of type 'object'"),
+        ("print(grim())", "Runtime error: str"),
+        ("throw grim()", "Runtime error: Grim"),
+        ("if grim() { 1 }", "Data type incorrect: Grim (expecting bool)"),
+        ("!grim()", "Function not found: ! (Grim)"),
+        ("#{}[grim()]", "Data type incorrect: Grim (expecting string)"),
+        ("grim()()", "Syntax error"),
+    ],
+)
+def test_what_python_asks_of_an_object_may_fail(engine: Engine, script: str, message: str):
+    def fails(text: str) -> Any:
+        def fail(*_: Any) -> Any:
+            raise OSError(text)
+
+        return fail
+
+    (
+        engine.register_type(Grim, "Grim")
+        .with_constructor("grim", lambda: Grim())
+        .with_get_set("text", setter=lambda grim, value: fails("set")())
+        .with_indexer_get(lambda grim, index: fails("index")())
+        .with_indexer_set(lambda grim, index, value: fails("set index")())
+        .with_comparison(less=lambda left, right: fails("less")())
+        .with_operator("+", lambda left, right: fails("plus")())
+        .with_operator("+=", lambda left, right: fails("plus")())
+        .is_iterable()
+        .on_print()
+    )
+    with pytest.raises(rhaipy.RhaiError) as caught:
+        engine.eval(script)
+    assert str(caught.value).startswith(message)
+    if message.startswith("Runtime error: ") and "host's" not in message and "throw" not in script:
+        assert isinstance(caught.value.__cause__, OSError)
+
+
+@pytest.mark.parametrize("cls", [object, type, int, str, bool, float, bytes, list, tuple, dict, range, type(None)])
+def test_plain_data_is_no_type_of_the_host(cls: type):
+    with pytest.raises(TypeError, match=f"'{cls.__name__}' is no type of yours: register a class of your own"):
+        Engine().register_type(cls)
+    with pytest.raises(rhaipy.ConversionError):
+        Scope().push("x", Engine())
+
+
+def test_only_classes_are_types():
+    with pytest.raises(TypeError, match="a class is wanted, not 5"):
+        Engine().register_type(5)  # type: ignore[arg-type]
+
+
+def test_properties_of_data(engine: Engine):
+    engine.register_get(str, "shout", lambda text: text.upper()).register_get(list, "first", lambda items: items[0])
+    engine.register_get(int, "next", lambda number: number + 1)
+    assert engine.eval("[`a`.shout, [3, 4].first, (1).next]") == ["A", 3, 2]
+
+
 def test_the_class_stays_as_it_is():
     before = set(vars(Account))
     engine = Engine()
@@ -265,3 +359,37 @@ def test_an_imported_module_brings_its_methods_along():
     engine = Engine()
     engine.set_module_resolver(rhaipy.StaticModuleResolver({"lex": module}))
     assert engine.eval('import "lex" as l; l::token().text') == "abc"
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        ("A.balance = 1", "Cannot modify property 'balance' of constant (line 1, position 3)"),
+        ("A.balance += 1", "Cannot modify property 'balance' of constant (line 1, position 3)"),
+        ("#{x: 1}; A.deposit(1)", "Non-pure method 'deposit' cannot be called on constant (line 1, position 12)"),
+        ("const M = #{a: A}; M.a.balance = 1", "Cannot modify property 'balance' of constant (line 1, position 24)"),
+        ("const M = [A]; M[0].balance = 1", "Cannot modify property 'balance' of constant (line 1, position 21)"),
+        ("fn f() { this.balance = 1; } A.f()", "Cannot modify property 'balance' of constant (line 1, position 15)"),
+        ("G[0] = 1", "Cannot assign to indexer of constant (line 1, position 2)"),
+        ("G[0] += 1", "Cannot assign to indexer of constant (line 1, position 2)"),
+    ],
+)
+def test_nothing_of_a_constant_is_written(engine: Engine, script: str, message: str):
+    account, grid = Account("ann", 5), Grid(2)
+    scope = Scope().push_constant("A", account).push_constant("G", grid)
+    with pytest.raises(rhaipy.RhaiError) as caught:
+        engine.eval(script, scope)
+    assert str(caught.value).split("\n")[0] == message
+    assert (account.balance, grid.cells) == (5, [0, 0])
+
+
+def test_a_property_of_a_constant_is_not_fed_back(engine: Engine):
+    class Pair:
+        def __init__(self) -> None:
+            self.left, self.right = Account("l", 1), Account("r", 2)
+
+    engine.register_type(Pair, "Pair").with_constructor("pair").with_get_set("left").with_get("right")
+    script = "let p = pair(); p.left.balance = 7; p.right.balance = 8; [p.left.balance, p.right.balance]"
+    assert engine.eval(script) == [7, 8]
+    with pytest.raises(ErrorNonPureMethodCallOnConstant, match="Cannot modify property 'left' of constant"):
+        engine.eval("const P = pair(); P.left.balance = 7")
