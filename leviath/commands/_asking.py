@@ -114,7 +114,8 @@ class Terminal:
         """What is typed, without its line feed; ``None`` at the end of input. Raises `Interrupted`."""
         click.echo(prompt, nl=False, err=not sys.stdout.isatty())
         loop = asyncio.get_running_loop()
-        self._line = line = loop.create_future()
+        line: asyncio.Future[str | None] = loop.create_future()
+        self._line = line
         terminal = sys.stdin.fileno()
 
         def typed() -> None:

@@ -9,10 +9,16 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from leviath.blueprint.errors import nearest
 from leviath.blueprint.load import MANIFEST_NAME
 from leviath.blueprint.model import OutputSpec
 from leviath.blueprint.paths import data_dir, os_error_text, read_text
+from leviath.blueprint.tools import canonical_name
+from leviath.context.arguments import is_usable
+from leviath.runtime.core import Core
 from leviath.text import is_blank, trim
+from leviath.tools.definitions import builtin_tools
+from leviath.tools.shell import find_shell
 
 
 class InputError(Exception):
@@ -43,6 +49,8 @@ def find_agent(name: str) -> Path:
 
 def task_text(given: str) -> str:
     """The task: the text of a file of that name, else what was given. Raises `InputError`."""
+    if is_blank(given):
+        raise InputError("the task is empty: say with --task what is to be done")
     try:
         path = Path(given)
         if path.is_file():
@@ -74,7 +82,7 @@ def region_texts(arguments: Sequence[str]) -> dict[str, str]:
         name, equals, value = word[2:].partition("=")
         if not equals:
             if not rest:
-                raise InputError(f"--{name} needs a text, or @FILE")
+                raise InputError(f"--{name} is no option; to fill a region of that name it needs a text, or @FILE")
             value = rest.pop(0)
         texts[name] = _text_or_file(name, value)
     return texts
@@ -92,6 +100,20 @@ def _text_or_file(name: str, value: str) -> str:
     return text
 
 
+def model_name(given: str) -> str:
+    """The name of a model as ``--model`` takes it. Raises `InputError`."""
+    provider, slash, name = given.partition("/")
+    if is_blank(provider) or (slash and is_blank(name)):
+        raise InputError(f"--model '{given}' names no model: write provider/model, or the model's name alone")
+    return given
+
+
+def unknown_tools(allowed: Sequence[str], core: Core) -> list[tuple[str, str | None]]:
+    """Names after ``--allow`` that no tool of the run bears, each with the tool that was most likely meant."""
+    known = [*map(canonical_name, builtin_tools(find_shell())), *core.tools]
+    return [(name, nearest(name, known)) for name in allowed if name != "*" and canonical_name(name) not in known]
+
+
 def output_spec(format: str | None, instructions: str | None, schema: str | None) -> OutputSpec | None:
     """The shape of the answer that was asked for. Raises `InputError`."""
     if format is None and instructions is None and schema is None:
@@ -103,4 +125,9 @@ def output_spec(format: str | None, instructions: str | None, schema: str | None
             parsed = json.loads(text)
         except ValueError as error:
             raise InputError(f"--output-schema is no JSON: {error}") from None
+        if not isinstance(parsed, dict) or not is_usable(parsed):
+            raise InputError(
+                "--output-schema is no JSON Schema that an answer can be checked against: give an object such as "
+                '{"type": "object", "required": ["title"]}, which refers to nothing outside itself'
+            )
     return OutputSpec(format=format, instructions=instructions, schema=parsed)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
 
-from leviath.blueprint.errors import BlueprintError
+from leviath.blueprint.errors import BlueprintError, Position
+from leviath.blueprint.paths import read_text
 from leviath.blueprint.settings import Settings, SettingsError, load_settings
 from leviath.semantics import PRESETS, Semantics, semantics_named
 
@@ -50,15 +52,39 @@ def user_settings() -> Settings | None:
 def describe_fault(error: BlueprintError, manifest: Path | None, text: str | None) -> str:
     """The message of a refused blueprint, the line it stands in with a caret, and what to write instead."""
     lines = [error.message.rstrip("\n")]
-    position = error.position
-    if position is not None and manifest is not None and text is not None and "TOML parse error" not in error.message:
-        source = text.split("\n")
-        gutter = " " * len(str(position.line))
-        lines.append(f"{gutter}--> {manifest}:{position.line}:{position.column}")
-        if position.line <= len(source):
-            lines.append(f"{gutter} |")
-            lines.append(f"{position.line} | {source[position.line - 1].rstrip()}")
-            lines.append(f"{gutter} | {' ' * (position.column - 1)}{click.style('^', fg='red', bold=True)}")
+    if manifest is not None and text is not None:
+        lines += _place(manifest, text, error.position if "TOML parse error" not in error.message else None)
+        lines += script_place(error.message, manifest.parent)
     if error.help is not None:
         lines.append(f"{click.style('help:', bold=True)} {error.help}")
     return "\n".join(lines)
+
+
+def _place(file: Path, text: str, position: Position | None) -> list[str]:
+    """Where in a file, with the line and a caret under the column."""
+    if position is None:
+        return [f" --> {file}"]
+    source = text.split("\n")
+    gutter = " " * len(str(position.line))
+    lines = [f"{gutter}--> {file}:{position.line}:{position.column}"]
+    if position.line <= len(source):
+        lines.append(f"{gutter} |")
+        lines.append(f"{position.line} | {source[position.line - 1].rstrip()}".replace("\t", " "))
+        lines.append(f"{gutter} | {' ' * (position.column - 1)}{click.style('^', fg='red', bold=True)}")
+    return lines
+
+
+_IN_SCRIPT = re.compile(r"(?P<script>[^\s:'\"]+\.rhai): .*?\(line (?P<line>\d+), position (?P<column>\d+)\)", re.DOTALL)
+
+
+def script_place(message: str, directory: Path | None) -> list[str]:
+    """The line of a script that an error tells of, where the script lies in the agent's ``directory``."""
+    found = _IN_SCRIPT.search(message)
+    if found is None or directory is None:
+        return []
+    file = directory / found["script"]
+    try:
+        text = read_text(file)
+    except (OSError, ValueError):
+        return []
+    return _place(file, text, Position(int(found["line"]), int(found["column"])))

@@ -14,16 +14,25 @@ from typing import Any, NoReturn
 import click
 
 from leviath.blueprint.errors import BlueprintError
-from leviath.blueprint.load import load_blueprint
+from leviath.blueprint.load import load_manifest
+from leviath.blueprint.manifest import Manifest
 from leviath.blueprint.model import Blueprint
 from leviath.blueprint.paths import read_text
 from leviath.blueprint.settings import Settings, SettingsError
 from leviath.commands._asking import Terminal, drive, somebody_is_there
-from leviath.commands._inputs import InputError, find_agent, output_spec, region_texts, task_text
+from leviath.commands._inputs import (
+    InputError,
+    find_agent,
+    model_name,
+    output_spec,
+    region_texts,
+    task_text,
+    unknown_tools,
+)
 from leviath.commands._keeping import Begun, begun, players_again, store_or_warn
 from leviath.commands._many import run_several
 from leviath.commands._runs import agent_of, opened
-from leviath.commands._shared import describe_fault, fail, semantics_option, user_settings
+from leviath.commands._shared import describe_fault, fail, script_place, semantics_option, user_settings
 from leviath.commands._terminal import Reporter, one_line, plain
 from leviath.providers.registry import Registry
 from leviath.providers.scripted import ReplyFileError, ScriptedProvider
@@ -137,7 +146,8 @@ def command(
         _resume(resume, fresh_scripts, replies, yolo, frozenset(allow), terminal, as_json)
     try:
         manifest = find_agent(path).resolve()
-        blueprint = load_blueprint(manifest, semantics=semantics)
+        loaded = load_manifest(manifest, semantics=semantics)
+        blueprint = loaded.blueprint
         settings = user_settings() or Settings()
         playing = players(manifest, replies, workdir, settings)
         options = RunOptions(
@@ -146,7 +156,7 @@ def command(
             workdir=playing.workdir.resolve(),
             settings=settings,
             providers=playing.providers,
-            model=model,
+            model=None if model is None else model_name(model),
             unattended=yolo,
             allowed=frozenset(allow),
             seed_commands=not no_seed_commands,
@@ -170,10 +180,13 @@ def command(
         shown = describe_fault(error, file, None if file is None else read_text(file))
         _refuse(f"{kind}: {error.message}", as_json, f"{kind}: {shown}")
     except SpawnError as error:
-        _refuse(error.told, as_json)
+        _refuse(error.told, as_json, _with_place(error, loaded))
     except (InputError, ReplyFileError, SettingsError) as error:
         _refuse(str(error), as_json)
     with run:
+        for name, near in unknown_tools(allow, run.run.core):
+            meant = "" if near is None else f"; did you mean '{near}'?"
+            click.echo(f"warning: --allow {name}: there is no tool of that name{meant}", err=True)
         _finish(run, before, terminal, as_json)
 
 
@@ -193,7 +206,7 @@ def _finish(begun: Begun, before: Mapping[str, str], terminal: Terminal, as_json
         found["files"] = changed(before, files_of(workdir))
     if begun.id is not None:
         found["run"] = begun.id
-    _tell(found, reporter, as_json)
+    _tell(found, begun, reporter, as_json)
     raise click.exceptions.Exit(EXIT_CODES.get(found["status"], 1))
 
 
@@ -248,6 +261,17 @@ def _with_task(blueprint: Blueprint, options: RunOptions) -> RunOptions:
     return replace(options, task=click.prompt("Task"))
 
 
+def _with_place(error: SpawnError, manifest: Manifest) -> str:
+    """Why a run does not start, with the line of the manifest or the script that is to blame."""
+    cause = error.__cause__
+    file = manifest.blueprint.manifest_path
+    if not isinstance(cause, BlueprintError) or file is None:
+        return error.told
+    cause.position = cause.position or manifest.position(cause.path)
+    told = describe_fault(cause, file, read_text(file))
+    return f"spawn failed: {told}"
+
+
 def _refuse(message: str, as_json: bool, told: str | None = None) -> None:
     if as_json:
         names = [name for groups in _QUOTED.findall(message) for name in groups if name]
@@ -256,7 +280,7 @@ def _refuse(message: str, as_json: bool, told: str | None = None) -> None:
     fail(message if told is None else told)
 
 
-def _tell(found: dict[str, Json], reporter: Reporter, as_json: bool) -> None:
+def _tell(found: dict[str, Json], begun: Begun, reporter: Reporter, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=2))
         return
@@ -266,11 +290,22 @@ def _tell(found: dict[str, Json], reporter: Reporter, as_json: bool) -> None:
             click.echo()
         click.echo(plain(found["answer"]) if seen else found["answer"])
     if found["status"] == "error":
-        click.echo(f"{click.style('Error:', fg='red', bold=True)} {found['error']}", err=True)
+        told = [f"{click.style('Error:', fg='red', bold=True)} {plain(found['error'] or '')}"]
+        told += script_place(found["error"] or "", begun.run.core.blueprint.directory)
+        click.echo("\n".join(told), err=True)
     elif found["status"] != "complete":
-        waits = " for somebody to answer: run it on a terminal, or with --allow or --yolo"
-        click.echo(f"{found['status']}{waits if found['status'] == 'waiting_input' else ''}", err=True)
+        click.echo(_why_not_over(found["status"], begun), err=True)
     for warning in found["warnings"]:
         place = f"region '{warning['region']}': " if warning["region"] else ""
         if not reporter.quiet:
             click.echo(click.style(f"warning: {place}{one_line(warning['what'])}", fg="yellow"), err=True)
+
+
+def _why_not_over(status: str, begun: Begun) -> str:
+    """What a run that stopped waits for, and how it is taken up."""
+    again = "" if begun.id is None else f"\n  leviath run --resume {begun.id} takes it up where it stopped"
+    if status != "waiting_input":
+        return f"{status}{again}"
+    asked = begun.run.waits_for
+    what = "" if asked is None else f" ({one_line(asked)})"
+    return f"waiting_input for somebody to answer{what}: run it on a terminal, or with --allow or --yolo{again}"

@@ -90,7 +90,9 @@ def read_cases(path: Path) -> Iterator[Case]:
     except (OSError, TomlError) as error:
         reason = os_error_text(error) if isinstance(error, OSError) else str(error)
         raise TestFileError(f"Failed to parse test file '{path.name}': {reason}") from None
-    tables = document.get("test", [])
+    if "test" not in document:
+        raise TestFileError(f"Failed to parse test file '{path.name}': it holds no [[test]]")
+    tables = document["test"]
     for number, table in enumerate(tables if isinstance(tables, list) else [tables], 1):
         found: dict[str, Any] = table if isinstance(table, dict) else {}
         wrong = next((key for key in ("name", "input") if not isinstance(found.get(key), str)), None)
@@ -144,7 +146,8 @@ def command(
         fail(str(error))
     results = tester.results
     if not results.total:
-        click.echo("No test files found in tests/ directory.")
+        none = "No test files found in tests/ directory."
+        click.echo(none if pattern is None else f"No test in tests/ has '{pattern}' in its name.")
         return
     click.echo("\n--- Results ---")
     click.echo(f"{results.passed} passed, {len(results.failures)} failed, {results.total} total")

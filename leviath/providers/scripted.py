@@ -76,7 +76,7 @@ class ScriptedProvider:
         )
         stop = _STOPS[turn["stop"]] if "stop" in turn else "tool_use" if calls else "end"
         usage = turn.get("usage")
-        charged = USAGE if usage is None else Usage(*[usage.get(key, 0) for key in _CHARGES], cache_beside=True)
+        charged = USAGE if usage is None else _charges(usage)
         return Reply(turn.get("text") or "", calls, stop, charged)
 
     def count_tokens(self, model: str, text: str) -> int:
@@ -97,6 +97,11 @@ class ScriptedProvider:
     def _failure(self, turn: Mapping[str, Any]) -> ProviderError:
         answer = json.dumps({"type": "error", "error": turn["error"]})
         return from_response(turn.get("status", 500), answer, texts=self._texts)
+
+
+def _charges(usage: Mapping[str, Any]) -> Usage:
+    prompt, completion, cached, written = [usage.get(key, 0) for key in _CHARGES]
+    return Usage(prompt, completion, cached, written, cache_beside=True)
 
 
 def _checked(turn: Any, number: int) -> Mapping[str, Any]:

@@ -33,6 +33,7 @@ class Run:
     def __init__(self, core: Core) -> None:
         self.core = core
         self._told: tuple[Status, str | None] | None = None
+        self._parked: str | None = None
 
     @classmethod
     def start(cls, blueprint: Blueprint, options: RunOptions) -> Run:
@@ -50,6 +51,11 @@ class Run:
     @property
     def state(self) -> State:
         return self.core.state
+
+    @property
+    def waits_for(self) -> str | None:
+        """What a run asked that stopped because nobody was there to answer."""
+        return self._parked if self.state.status == "waiting" else None
 
     @property
     def window(self) -> Window:
@@ -120,7 +126,8 @@ class Run:
             pass
         except (Aborted, Cancelled):
             state.status, state.error = "cancelled", None
-        except Parked:
+        except Parked as parked:
+            self._parked = str(parked)
             return False
         if state.is_terminal:
             hooks.at_the_end(core)

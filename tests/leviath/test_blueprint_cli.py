@@ -148,6 +148,7 @@ def test_text_that_is_no_toml_shows_its_line_once(tmp_path: Path):
     assert result.stderr == (
         "Error: ✗ Parse error: Failed to parse agent.leviath: TOML parse error at line 1, column 7\n"
         "  |\n1 | [agent\n  |       ^\nunclosed table, expected `]`\n"
+        f" --> {tmp_path / 'a' / 'agent.leviath'}\n"
     )
 
 

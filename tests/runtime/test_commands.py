@@ -53,6 +53,7 @@ def test_a_task_is_a_text_or_a_file(agent: Path, tmp_path: Path):
         ("no/such/file.md", "there is no task file 'no/such/file.md'"),
         (".", "'.' is a directory"),
         (None, "this agent takes a task: give it with --task"),
+        (" ", "the task is empty"),
     ],
 )
 def test_a_task_that_cannot_be_used(agent: Path, task: str | None, why: str):
@@ -72,7 +73,9 @@ def test_texts_for_regions(agent: Path, tmp_path: Path):
         assert "be short" in str(outcome(agent, *given)["requests"])
     assert "in a file" in str(outcome(agent, "--brief", f"@{tmp_path / 'brief.md'}")["requests"])
     assert "unknown region '--breif'" in run(agent, "--breif", "x").stderr
-    assert "--brief needs a text, or @FILE" in run(agent, "--brief").stderr
+    assert (
+        "--brief is no option; to fill a region of that name it needs a text, or @FILE" in run(agent, "--brief").stderr
+    )
     assert "cannot read 'gone'" in run(agent, "--brief", "@gone").stderr
 
 
@@ -106,7 +109,10 @@ def test_the_working_directory(agent: Path, tmp_path: Path):
 def test_what_is_allowed(agent: Path):
     replies(agent, calls(("write_file", {"path": "a.txt", "content": "made"})), says("done"))
     waiting = run(agent, "--no-store")
-    assert waiting.exit_code == 3 and "--allow or --yolo" in waiting.stderr
+    assert waiting.exit_code == 3 and "(Allow write_file?)" in waiting.stderr and "--allow or --yolo" in waiting.stderr
+    assert "--resume" not in waiting.stderr and "--resume" in run(agent).stderr, "what is not kept cannot be taken up"
+    typo = run(agent, "--allow", "wrte_file").stderr
+    assert "warning: --allow wrte_file: there is no tool of that name; did you mean 'write_file'?" in typo
     assert not (agent / "work" / "a.txt").exists()
     assert run(agent, "--allow", "write_file").exit_code == 0
     assert (agent / "work" / "a.txt").exists()
@@ -115,6 +121,8 @@ def test_what_is_allowed(agent: Path):
 def test_the_model(agent: Path):
     models = [request["model"] for request in outcome(agent, "-m", "openai/gpt-5")["requests"]]
     assert set(models) == {"gpt-5"}
+    for wrong in ("", "openai/", "/gpt-5"):
+        assert f"--model '{wrong}' names no model" in run(agent, "--model", wrong).stderr
 
 
 def test_seed_commands_can_be_left_out(agent: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -137,6 +145,8 @@ def test_the_shape_of_the_answer(agent: Path):
     assert found["answer"] == '{"a": 1}' and found["result"]["format"] == "json"
     assert "Be brief." in str(found["requests"][0]["system"])
     assert "--output-schema is no JSON" in run(agent, "--output-schema", "{").stderr
+    for unusable in ("[1]", '{"type": "nonsense"}', '{"$ref": "https://example.org/x.json"}'):
+        assert "no JSON Schema that an answer can be checked against" in run(agent, "--output-schema", unusable).stderr
 
 
 def test_the_semantics(agent: Path):
@@ -203,6 +213,21 @@ def test_a_refusal_names_file_and_place(agent: Path):
     assert told["spawn"]["exit"] == 1 and "sideways" in told["spawn"]["names"]
 
 
+def test_a_script_that_fails_is_shown_where_it_fails(agent: Path):
+    hooked = manifest(stage(extra='[stages.work.hooks]\nafter_inference = "h.rhai"\n'))
+    made(agent, hooked, {"h.rhai": "fn after_inference(ctx) {\n\tlet x = ctx.gone.more;\n}"})
+    told = run(agent, "--quiet").stderr.splitlines()
+    assert told[0].startswith("Error: after_inference: hook failed: ")
+    assert told[1].endswith("h.rhai:2:19") and told[3:] == ["2 |  let x = ctx.gone.more;", "  |                   ^"]
+    (agent / "h.rhai").write_text("fn after_inference(ctx) { let x = ; }")
+    told = run(agent).stderr.splitlines()
+    assert any(line.endswith("agent.leviath:15:1") for line in told) and 'after_inference = "h.rhai"' in told[3]
+    assert any(line.endswith("h.rhai:1:35") for line in told) and told[-1].strip(" |") == "^"
+    (agent / "h.rhai").unlink()
+    told = run(agent).stderr.splitlines()
+    assert told[0].startswith("Error: spawn failed: cannot read stage hook script") and "agent.leviath:15:1" in told[1]
+
+
 def test_a_warning_is_printed_at_the_end(agent: Path):
     made(agent, manifest(regions="r = { kind = 'custom', script = 'c.rhai', max_tokens = 50 }\n"))
     (agent / "c.rhai").write_text('fn render(ctx) { throw "x" }')
@@ -248,6 +273,7 @@ def test_cases_that_fail_say_what_is_missing(agent: Path):
 
 def test_a_filter_and_a_dry_run(agent: Path):
     assert "1 passed" in checked(agent, "-f", "wri", "--dry-run").output
+    assert "No test in tests/ has 'x' in its name." in checked(agent, "-f", "x", "--dry-run").output
     unsound = {"tests/a.toml": '[[test]]\nname = "x"\ninput = "y"\n'}
     assert "FAIL (dry-run): x: test case validation failed" in checked(agent, "--dry-run", files=unsound).output
 
@@ -274,6 +300,7 @@ def test_scripts_of_tests(agent: Path):
     ("text", "why"),
     [
         ("[[test]", "Failed to parse test file 'a.toml'"),
+        ("[tests]", "'a.toml': it holds no [[test]]"),
         ('[[test]]\ninput = "x"', "test 1 needs a text `name`"),
         ('[[test]]\nname = "a"\ninput = "x"\nmax_tokens = "y"', "`max_tokens` must be a whole number"),
     ],
