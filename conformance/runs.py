@@ -145,22 +145,22 @@ def _full_tools(request: Request, names: set[str]) -> list[Json]:
         {
             "name": tool.name,
             "description": _SYMBOL.findall(strip(tool.description)),
-            "input_schema": _plain_schema(tool.parameters),
+            "input_schema": plain_schema(tool.parameters),
         }
         for tool in request.tools
         if tool.name in names
     ]
 
 
-def _plain_schema(schema: Json) -> Json:
+def plain_schema(schema: Json) -> Json:
     """A schema without its descriptions."""
     if isinstance(schema, Mapping):
         return {
-            key: _plain_schema(value)
+            key: plain_schema(value)
             for key, value in schema.items()
             if not (key == "description" and isinstance(value, str))
         }
-    return [_plain_schema(each) for each in schema] if isinstance(schema, (list, tuple)) else schema
+    return [plain_schema(each) for each in schema] if isinstance(schema, (list, tuple)) else schema
 
 
 def _windows(expected: Mapping[str, Json], got: Mapping[str, Json]) -> tuple[str, Json, Json] | None:

@@ -132,7 +132,7 @@ class Played:
 
 def play(scenario: Scenario, semantics: Semantics, texts: Texts = CATALOGUE) -> Played:
     """Runs a scenario in a folder of its own, and takes that folder's paths out of the outcome."""
-    with _folder() as tmp:
+    with folder_as_recorded() as tmp:
         agent, work = tmp / scenario.name, tmp / "work"
         shutil.copytree(scenario.folder, agent, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
         if (scenario.folder / "work").is_dir():
@@ -146,7 +146,7 @@ def play(scenario: Scenario, semantics: Semantics, texts: Texts = CATALOGUE) -> 
 
 
 @contextmanager
-def _folder() -> Iterator[Path]:
+def folder_as_recorded() -> Iterator[Path]:
     """A folder whose path is as long as that of the recordings, if the machine has room for such a path."""
     base = Path("/tmp") if os.access("/tmp", os.W_OK) else Path(tempfile.gettempdir())
     prefix = "w" * max(TMP_LENGTH - len(str(base)) - 1 - 8, 1)
