@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import rhaipy
 from leviath.runtime.spawn import SpawnError
 from leviath.scripts import engine
 from leviath.semantics import DOCUMENTED, RELEASED, Semantics
-from tests.runtime.playing import Played, calls, manifest, play, says, stage, started
+from tests.runtime.playing import Played, calls, made, manifest, play, says, stage, started
 
 BOTH = [DOCUMENTED, RELEASED]
 NOTES = "notes = { kind = 'pinned', max_tokens = 300 }\n"
@@ -200,10 +202,44 @@ def test_faults_stop_the_run_before_it_starts(tmp_path: Path, hook: str, script:
         started(tmp_path, text, files=files)
 
 
-def test_a_stage_without_hooks_builds_no_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    def never(*_: object, **__: object) -> None:
-        raise AssertionError("an engine was built")
+OPENED: list[str] | None = None
+"""What was opened, while a test wants to know; a hook on it cannot be taken away again."""
 
-    monkeypatch.setattr(engine, "hook_engine", never)
-    (tmp_path / "h.rhai").mkdir()
-    assert play(tmp_path, manifest()).status == "complete"
+
+def _opening(event: str, arguments: tuple[Any, ...]) -> None:
+    if OPENED is not None and event == "open" and isinstance(arguments[0], str):
+        OPENED.append(arguments[0])
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    if OPENED is None:
+        sys.addaudithook(_opening)
+    found: list[str] = []
+    monkeypatch.setattr(sys.modules[__name__], "OPENED", found)
+    return found
+
+
+def test_a_stage_without_hooks_reads_no_file_and_builds_no_engine(
+    tmp_path: Path, opened: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    built: list[object] = []
+    start = rhaipy.Engine.__init__
+
+    def counted(self: rhaipy.Engine, *args: Any, **more: Any) -> None:
+        built.append(self)
+        start(self, *args, **more)
+
+    monkeypatch.setattr(rhaipy.Engine, "__init__", counted)
+    made(tmp_path, manifest(), {"h.rhai": "fn before_inference(ctx) { () }"})
+    opened.clear()
+    engine.hook_engine.cache_clear()
+    played = play(tmp_path, manifest(stage(tools=["write_file"])), [CALL, says("done")])
+    inside = [path for path in opened if path.startswith(str(tmp_path))]
+    assert played.status == "complete" and built == []
+    assert {Path(path).relative_to(tmp_path).as_posix() for path in inside} == {"agent.leviath", "work/a.txt"}
+
+    hook = stage(extra='[stages.work.hooks]\nbefore_inference = "h.rhai"')
+    assert play(tmp_path, manifest(hook)).status == "complete"
+    assert len(built) == 1 and any(path.endswith("h.rhai") for path in opened)
+    engine.hook_engine.cache_clear()
