@@ -412,7 +412,8 @@ def _readline(session: Session) -> None:
 
     readline.set_completer(complete)
     readline.set_completer_delims(" \t\n()[]{}.,;+-*/%=<>!&|^`\"'")
-    readline.parse_and_bind("tab: complete")
+    editline = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if editline else "tab: complete")
     try:
         readline.read_history_file(_history_file())
     except OSError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -229,3 +231,67 @@ def test_a_terminal_with_prompt_toolkit(
         assert run_repl(Engine()) == 0
     assert capsys.readouterr().out.splitlines()[1:] == ["21"]
     assert Path(_history_file()).read_text().count("\n+x + 1\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals are other ones there")
+@pytest.mark.parametrize("plain", [False, True], ids=["prompt-toolkit", "readline"])
+def test_a_real_terminal(tmp_path: Path, plain: bool):
+    """What a person sees who completes a name, starts an endless loop, stops it, and goes on."""
+    import fcntl
+    import pty
+    import select
+    import termios
+
+    if plain:
+        pytest.importorskip("readline")
+        (tmp_path / "prompt_toolkit.py").write_text("raise ImportError")
+    else:
+        pytest.importorskip("prompt_toolkit")
+    root = str(Path(__file__).resolve().parent.parent.parent)
+    environment = {
+        **os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), root]), "XDG_STATE_HOME": str(tmp_path),
+        "TERM": "xterm", "NO_COLOR": "1", "PROMPT_TOOLKIT_NO_CPR": "1",
+    }  # fmt: skip
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "rhaipy", "repl"]
+    running = subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )  # fmt: skip
+    os.close(theirs)
+    seen = bytearray()
+
+    def until(text: bytes) -> None:
+        while text not in seen:
+            ready, _, _ = select.select([ours], [], [], 60)
+            assert ready, bytes(seen)
+            seen.extend(os.read(ours, 10_000))
+        del seen[: seen.index(text) + len(text)]
+
+    try:
+        until(b"rhai>")
+        os.write(ours, b"let only_one = 7; print(`sa` + `id`)\r")
+        until(b"said")
+        until(b"rhai>")
+        os.write(ours, b"only_o\t")
+        until(b"only_o")
+        until(b"ne")
+        os.write(ours, b" + 1000\r")
+        until(b"1007")
+        until(b"rhai>")
+        os.write(ours, b"print(`be` + `gun`); loop { }\r")
+        until(b"begun")
+        os.write(ours, b"\x03")
+        until(b"interrupted")
+        until(b"rhai>")
+        os.write(ours, b"6 * 7\r")
+        until(b"42")
+        until(b"rhai>")
+        os.write(ours, b":quit\r")
+        assert running.wait(60) == 0
+    finally:
+        running.kill()
+        os.close(ours)
+    kept = (tmp_path / ".rhaipy_history").read_text()
+    for line in ("let only_one = 7; print(`sa` + `id`)", "only_one + 1000", "6 * 7"):
+        assert f"{line}\n" in kept

@@ -267,10 +267,22 @@ def process(*args: str, **options: Any) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are other ones there")
-def test_ctrl_c_ends_a_script():
-    running = process("-e", "print(`begun`); try { loop { } } catch { print(`caught`) }")
+@pytest.mark.parametrize(
+    "args",
+    [["-e", "print(`begun`); try { loop { } } catch { print(`caught`) }"], ["run", "loop.rhai"], ["run", "sleep.rhai"],
+     ["call", "loop.rhai", "f"], ["profile", "loop.rhai"], ["test", "loop.rhai"], ["repl"]],
+    ids=" ".join,
+)  # fmt: skip
+def test_ctrl_c_ends_a_script(args: list[str], script: Script, tmp_path: Path):
+    script("fn f() { print(`begun`); try { loop { } } catch { print(`caught`) } }\nf();", "loop.rhai")
+    script("print(`begun`); try { sleep(600) } catch { print(`caught`) }", "sleep.rhai")
+    (tmp_path / "typed").write_text("print(`begun`)\nloop { }\nprint(`caught`)\n")
+    if args[0] == "test":
+        script("fn test_it() { debug(`begun`); loop { } }", "loop.rhai")
+    with (tmp_path / "typed").open() as typed:
+        running = process(*args, stdin=typed)
     assert running.stdout is not None
-    assert running.stdout.readline() == b"begun\n"
+    assert b"begun" in running.stdout.readline()
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130
