@@ -3,6 +3,7 @@ concern whole runs; those of windows alone are in `tests/context`."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from leviath.runtime.spawn import SpawnError
 from leviath.semantics import DOCUMENTED, RELEASED, Semantics
 from tests.runtime.playing import QUIET, TASK, Played, calls, manifest, play, says, stage, started
 
+TESTS = Path(__file__).resolve().parents[1]
 BOTH = [DOCUMENTED, RELEASED]
 SMALL = QUIET + "[model_capabilities.claude-sonnet-5]\nmax_context_tokens = {}\nmax_output_tokens = 100\n"
 CODE = "code = { kind = 'compacting', max_tokens = 300, compact_at = '50%' }\n"
@@ -70,6 +72,41 @@ def test_c39_c40_ids_that_come_twice_or_are_empty(tmp_path: Path):
         ids = [call.id for call in message.calls]
         assert all(ids) and len(set(ids)) == len(ids)
     assert [result.content for message in last.messages for result in message.results] == ["A", "B", "C"] * 2
+
+
+def test_c15_what_was_said_in_a_row_is_sent_in_order(tmp_path: Path):
+    """Texts of one role in a row (messages, nudges, and what is left when a turn between them is dropped) are one
+    message or more, always the same, and none is lost."""
+    base = TASK + "conversation = { kind = 'sliding_window', max_items = 4 }\n"
+    text = manifest(stage(extra="accepts_messages = true"), base=base)
+    played = started(tmp_path, text, [says("a"), says("b")], config="[nudge]\nmax = 1\n")
+    for word in ("one", "two", "three"):
+        played.run.send(word)
+    played.outcome = asyncio.run(played.run.drive())
+    for sent in played.run.core.requests:
+        roles = [message.role for message in sent.request.messages]
+        assert roles[0] == "user" and "system" not in roles
+        told = " ".join([message.text for message in sent.request.messages])
+        assert told.index("two") < told.index("three")
+    assert "one" in json.dumps(played.requests[0]["messages"])
+    assert played.texts("conversation")[:2] == ["three", "a"] or "three" in played.said(1)
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_c18_a_call_without_a_result_blocks_no_summary(tmp_path: Path, semantics: Semantics):
+    """A turn whose result went (the region that it was routed to let it go) is sent as a pair or not at all, and the
+    regions are summarised all the same."""
+    routing = "[stages.work.tool_routing]\ndefault_region = 'raw'\n"
+    regions = CODE + PAST + "raw = { kind = 'temporary', max_tokens = 20 }\n"
+    text = manifest(stage(tools=["read_file", "context_append"], extra=routing, iterations=30), regions=regions)
+    read = calls(("read_file", {"path": "gone"}))
+    provider = Summing([read, *[FILL] * 8, says("done")])
+    played = play(tmp_path, text, providers=same_provider(provider), config=SMALL.format(8000), semantics=semantics)
+    assert played.status == "complete"
+    pairs_hold(played)
+    kinds = [sent.kind for sent in played.run.core.requests]
+    assert ("summary" in kinds) is semantics.compact_on_threshold
+    assert played.run.window.region("code").tokens <= 300
 
 
 @pytest.mark.parametrize("semantics", BOTH)
@@ -224,3 +261,42 @@ def test_c51_seeds_stay_in_the_working_directory(tmp_path: Path, seed: str):
     with pytest.raises(SpawnError):
         started(folder, manifest(regions=good + f"bad = {{ kind = 'temporary', seed = {seed} }}\n"))
     assert "fine" in started(folder, manifest(regions=good)).texts("good")[0]
+
+
+# Which test holds to which report
+
+WHERE = {
+    "C03": ("runtime/test_reports.py", "test_c03_both_calls_of_a_turn_with_both_results_or_neither"),
+    "C09": ("runtime/test_reports.py", "test_c09_summaries_are_not_nested_and_do_not_grow"),
+    "C11": ("runtime/test_reports.py", "test_c11_nothing_to_sum_up_changes_nothing"),
+    "C13": ("context/test_assembly.py", "test_nothing_blank_is_sent_and_no_call_is_lost_for_it"),
+    "C15": ("runtime/test_reports.py", "test_c15_what_was_said_in_a_row_is_sent_in_order"),
+    "C18": ("runtime/test_reports.py", "test_c18_a_call_without_a_result_blocks_no_summary"),
+    "C21": ("runtime/test_reports.py", "test_c21_what_never_fits_ends_the_run_and_says_what_it_is"),
+    "C22": ("runtime/test_reports.py", "test_c22_an_entry_larger_than_the_window_is_refused_in_words"),
+    "C24": ("context/test_tokens.py", "test_the_estimate_is_four_bytes_a_token"),
+    "C25": ("runtime/test_reports.py", "test_c25_what_requests_were_charged_brings_eviction_forward"),
+    "C26": ("policies/test_reports.py", "test_c26_system_text_is_counted_once"),
+    "C27": ("runtime/test_stages.py", "test_a_region_that_a_stage_leaves_out_comes_back"),
+    "C29": ("context/test_kinds.py", "test_over_its_budget_the_oldest_go"),
+    "C31": ("context/test_tools.py", "test_a_key_names_its_entries_on_every_kind"),
+    "C33": ("runtime/test_reports.py", "test_c33_a_pointer_never_promises_what_is_not_there"),
+    "C34": ("context/test_routing.py", "test_a_cut_is_a_prefix_within_its_bytes_and_says_so"),
+    "C36": ("runtime/test_reports.py", "test_c36_the_prefix_stands_still_while_nothing_before_it_changes"),
+    "C39": ("runtime/test_reports.py", "test_c39_c40_ids_that_come_twice_or_are_empty"),
+    "C40": ("runtime/test_reports.py", "test_c39_c40_ids_that_come_twice_or_are_empty"),
+    "C45": ("runtime/test_reports.py", "test_c45_an_error_is_no_memory"),
+    "C46": ("runtime/test_failures.py", "test_reasoning_is_no_part_of_a_summary"),
+    "C48": ("runtime/test_hooks.py", "test_a_broken_gate_is_no_permission"),
+    "C49": ("runtime/test_reports.py", "test_c49_who_writes_decides_what_a_refusal_does"),
+    "C50": ("leviath/test_blueprint_load.py", "test_refusals"),
+    "C51": ("runtime/test_reports.py", "test_c51_seeds_stay_in_the_working_directory"),
+}
+
+
+def test_every_report_on_windows_and_runs_has_its_test():
+    lines = (TESTS.parent / "conformance" / "cases" / "reports-context.jsonl").read_text(encoding="utf-8").splitlines()
+    reports = [json.loads(line) for line in lines]
+    assert set(WHERE) == {each["id"] for each in reports if each["setup"]["engine"] in ("leviath", "both")}
+    for file, name in WHERE.values():
+        assert f"\ndef {name}(" in (TESTS / file).read_text(encoding="utf-8")
