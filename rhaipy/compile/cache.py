@@ -7,7 +7,7 @@ from types import CodeType
 
 from .writer import CannotLower
 
-#: Texts that have been compiled; the oldest go when there are more.
+#: Texts that have been compiled; they are forgotten when there are more.
 _MOST = 512
 
 
@@ -26,7 +26,7 @@ class CodeCache:
             except (SyntaxError, RecursionError, MemoryError, OverflowError) as error:
                 raise CannotLower(f"Python does not compile it ({error.__class__.__name__})") from None
             if len(self._codes) >= _MOST:
-                self._codes.pop(list(self._codes)[0], None)
+                self._codes.clear()
             self._codes[text] = found
         return found
 

@@ -85,8 +85,9 @@ def check_items(
             state.ops += count
 
 
-#: Every name that generated code may use besides its own.
+#: Every name that generated code may use besides its own; of Python's it has no others than these.
 NAMES: dict[str, Any] = {
+    "__builtins__": {},
     "Array": Array,
     "Assignment": Assignment,
     "BREAK": BREAK,
@@ -112,7 +113,10 @@ NAMES: dict[str, Any] = {
     "index_slowly": index_slowly,
     "inside": inside,
     "enumerate": enumerate,
+    "float": float,
+    "int": int,
     "iterate": iterate,
+    "len": len,
     "negate": negate,
     "not_bool": not_bool,
     "over": over,
@@ -121,6 +125,7 @@ NAMES: dict[str, Any] = {
     "refuse": refuse,
     "share": share,
     "settle": settle,
+    "str": str,
     "to_text": to_text,
     "unary": calls.unary,
     "walk": walk,
