@@ -218,7 +218,7 @@ class AccessLowering:
                 self.w.emit(f"{result} = {base}.items.get({self.w.constant(step.name)})")
             else:
                 known = kind if index == 0 else None
-                item, entry = self._by_index(base, known, arg, links[index].index)
+                item, entry = self._by_index(base, known, arg, links[index].index)  # type: ignore[union-attr]
                 done = "" if index + 1 == count else self.w.temp()
                 if done:
                     self.w.emit(f"{done} = False")
@@ -295,9 +295,9 @@ class AccessLowering:
                 item = texts[0]
                 known = "" if kind is Array else f"{root}.__class__ is Array and "
                 scalar = "" if kinds[0] in SCALARS else _test(item, int, "in SCALARS")
+                room = f"{root}.flat == len({root}.items) < {self.w.limit('most')}"
                 return (
-                    f"{known}not {root}.shared{scalar} "
-                    f"and {root}.flat == len({root}.items) < {self.w.limit('most')}",
+                    f"{known}not {root}.shared{scalar} and {room}",
                     [f"{root}.items.append({item}); {root}.flat += 1; {result} = None"],
                 )
         if link.name == "len" and not texts:
@@ -367,11 +367,13 @@ class AccessLowering:
         index_kind = self.kinds.of(node)
         item = entry = None
         if kind in (Array, None) and index_kind in (int, None):
-            tests = [f"{base}.__class__ is Array"] * (kind is None) + [f"{index}.__class__ is int"] * (index_kind is None)
+            tests = [f"{base}.__class__ is Array"] * (kind is None)
+            tests += [f"{index}.__class__ is int"] * (index_kind is None)
             lower = "" if self.kinds.natural(node) else f"-len({base}.items) <= "
             item = " and ".join([*tests, f"{lower}{index} < len({base}.items)"])
         if kind in (Map, None) and index_kind in (str, None):
-            tests = [f"{base}.__class__ is Map"] * (kind is None) + [f"{index}.__class__ is str"] * (index_kind is None)
+            tests = [f"{base}.__class__ is Map"] * (kind is None)
+            tests += [f"{index}.__class__ is str"] * (index_kind is None)
             entry = " and ".join(tests) or "True"
         return item, entry
 

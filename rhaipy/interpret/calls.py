@@ -154,7 +154,10 @@ def invoke(state: State, fn: FnPlan, frame: list[Value], place: int) -> Value:
 
 def invoke_direct(state: State, fn: FnPlan, args: list[Value], place: int) -> Value:
     """As `invoke`, on bare arguments."""
-    state.tick(place)
+    if state.ops < state.stop:
+        state.ops += 1
+    else:
+        state.tick(place)
     level = state.level + 1
     if level > state.max_level or fn.param_count > state.max_variables:
         refuse(state, fn, level, place)
@@ -177,7 +180,8 @@ def refuse(state: State, fn: FnPlan, level: int, place: int) -> NoReturn:
 
 
 def inside(error: RhaiError, fn: FnPlan, place: int) -> RhaiError:
-    """What an error inside a script function becomes at the call."""
+    """What an error inside a script function becomes at the call. The frames that it passed are let go."""
+    error.__traceback__ = None
     error.locate(fn.source)
     if error.system:
         error.move(place)

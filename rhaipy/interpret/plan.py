@@ -6,8 +6,7 @@ import copy
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from ..values import type_name
-from .calls import make_frame
+from ..values import Cell, type_name
 from .resolve import FIRST_SLOT, Resolved, Resolver, building
 from .signals import UNBOUND
 
@@ -78,7 +77,10 @@ class FnPlan:
         return resolved
 
     def _with_frame(self, state: Any, *args: Value) -> Value:
-        self.body(state, make_frame(self, list(args), UNBOUND))
+        frame = [UNBOUND, None, *args, *self.padding]
+        for slot in self.cell_slots:
+            frame[slot] = Cell(frame[slot])
+        self.body(state, frame)
         return state.result
 
     def _first(self, state: Any, frame: list[Value]) -> Any:

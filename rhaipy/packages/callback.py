@@ -17,7 +17,7 @@ from ..interpret.signals import UNBOUND, Exit
 from ..values import CONTAINERS, SCALARS, Array, Cell, FnPtr, Map, Value, share
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..interpret.plan import FnPlan
     from ..interpret.state import State
@@ -125,6 +125,42 @@ class Target:
         return share(result.value) if result.__class__ is Cell else result
 
 
+    def quick(self) -> Callable[..., Value] | None:
+        """A function of the arguments that calls as `run` does, without `this`, where nothing can keep the function
+        from being called; else None. It holds as long as the native that calls back runs."""
+        state = self._state
+        fn = self._fn
+        if fn is None or fn.empty or self._curry or state.locks:
+            return None
+        inside = state.level + (2 if self._deeper else 1)
+        if inside > state.max_level or fn.param_count > state.max_variables:
+            return None
+        level = state.level
+        place = state.place
+
+        def call(*given: Value) -> Value:
+            ops = state.ops
+            if ops < state.stop:
+                state.ops = ops + 1
+            else:
+                try:
+                    state.tick(place)
+                except RhaiError:
+                    state.forget(ops)
+                    raise
+            state.level = inside
+            try:
+                result = fn.direct(state, *given)
+            except RhaiError as error:
+                raise calls.inside(error, fn, place) from error.__cause__
+            finally:
+                state.level = level
+                state.forget(ops)
+            return share(result.value) if result.__class__ is Cell else result
+
+        return call
+
+
 class _Way:
     """One way to hand over arguments: with `this`, with the item moved to a place among the arguments
     (None for not), with the extras."""
@@ -195,7 +231,7 @@ class Callback:
                 break
         way, target = self._ways[0]
         #: Where there is one way only, and it takes the item for its first argument: that function.
-        self._only = target.run if target.certain and way.moved == 0 and not args else None
+        self._only = target.quick() if way.moved == 0 and not args else None
         self._with_extras = way.extras
 
     def run(
@@ -212,7 +248,7 @@ class Callback:
             if item.__class__ in CONTAINERS:
                 item.shared = True
             try:
-                return self._only([item, *extras] if self._with_extras else [item])
+                return self._only(item, *extras) if self._with_extras else self._only(item)
             except RhaiError as error:
                 raise self._wrapped(error) from error.__cause__
             except Exit as signal:
