@@ -53,8 +53,19 @@ def snippet(source: Source | None, position: Position) -> list[Line]:
     gutter = str(position.line)
     return [
         [Piece(f" {gutter} | ", "gutter"), Piece(text)],
-        [Piece(f" {' ' * len(gutter)} | ", "gutter"), Piece(" " * (column - 1) + "^", "caret")],
+        [Piece(f" {' ' * len(gutter)} | ", "gutter"), Piece(" " * _cells(text, column - 1) + "^", "caret")],
     ]
+
+
+def _cells(text: str, count: int) -> int:
+    """How many cells of a terminal the first characters of a line take."""
+    if text.isascii():
+        return count
+    from unicodedata import category, east_asian_width
+
+    shown = text[:count]
+    wide = sum([east_asian_width(character) in "WF" for character in shown])
+    return count + wide - sum([category(character) in ("Mn", "Me", "Cf") for character in shown])
 
 
 class Origin(NamedTuple):

@@ -144,7 +144,8 @@ class Session:
     def _told(self, error: RhaiError) -> list[Line]:
         from .tools.advice import advice
 
-        hint = advice(error, self.engine.library)
+        own = self.functions.functions if self.functions is not None else []
+        hint = advice(error, self.engine.library, own)
         return [*lines_of(error, Origin(None)), *([[Piece(f"  = {hint}", "note")]] if hint else [])]
 
     def _value_of(self, text: str) -> tuple[Any, list[Line]]:

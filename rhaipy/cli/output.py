@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from ..compile.tier import Made
-    from ..modules import AST
+    from ..modules import AST, ScriptFn
     from ..position import Position
 
 
@@ -161,11 +161,18 @@ def tell(error: RhaiError, engine: Engine, text: str, name: str) -> None:
     from ..tools.advice import advice
 
     lines = lines_of(error, Origin(Source(text), name))
-    hint = advice(error, engine.library)
+    hint = advice(error, engine.library, _functions_of(engine, text))
     if hint:
         lines.append([Piece(f"  = {hint}", "note")])
     sys.stdout.flush()
     show(lines, sys.stderr)
+
+
+def _functions_of(engine: Engine, text: str) -> list[ScriptFn]:
+    try:
+        return engine.compile(text).functions
+    except RhaiError:
+        return []
 
 
 def _print(text: str) -> None:

@@ -14,7 +14,10 @@ from ..errors import (
 from .inventory import inventory
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..interpret.natives import Library
+    from ..modules import ScriptFn
 
 #: What other languages call it.
 ELSEWHERE = {
@@ -47,16 +50,17 @@ def closest(name: str, names: set[str]) -> str:
     return ""
 
 
-def advice(error: RhaiError, library: Library) -> str:
-    """A line of advice, or the empty string."""
+def advice(error: RhaiError, library: Library, own: Sequence[ScriptFn] = ()) -> str:
+    """A line of advice, or the empty string. `own` are the functions of the script."""
     first = unwrap_inner(error)
     if isinstance(first, ErrorFunctionNotFound):
         name = first.name.split(" (")[0]
-        known = [function.shown for function in inventory(library, name) if function.name == name]
+        known = [str(function) for function in own if function.name == name]
+        known += [function.shown for function in inventory(library, name) if function.name == name]
         if known:
             more = f" and {len(known) - _MOST} more" if len(known) > _MOST else ""
             return f"there is {', '.join(known[:_MOST])}{more}"
-        near = closest(name, {name for name, _ in library.functions})
+        near = closest(name, {name for name, _ in library.functions} | {function.name for function in own})
         return f"did you mean '{near}'?" if near else ""
     if isinstance(first, ErrorTooManyOperations):
         return "`rhaipy profile` shows where operations go"

@@ -43,6 +43,7 @@ def test_errors_show_the_text_that_they_are_in(session: Session):
     )
     assert fed(session, "let = 1")[0].startswith("syntax error: Expecting name of a variable")
     assert fed(session, "lenght(1)")[0].endswith("= did you mean 'len'?")
+    assert fed(session, "bad()")[0].endswith("= there is bad(a)")
     assert fed(session, "1 + 1") == ["2"]
 
 

@@ -105,6 +105,28 @@ def test_an_error_shows_its_line_and_the_calls(rhaipy: Rhaipy, script: Script):
             "  --> line 1, position 1\n 1 | trim(1)\n   | ^\n  = there is trim(string)\n"),
         ),
         (
+            "fn total(items, rate) { 1 } fn total() { 2 }\ntotal(1)",
+            ("error: Function not found: total (i64)\n"
+            "  --> line 2, position 1\n 2 | total(1)\n   | ^\n  = there is total(items, rate), total()\n"),
+        ),
+        (
+            "fn grand_total() { 1 } grandtotal()",
+            ("error: Function not found: grandtotal ()\n"
+            "  --> line 1, position 24\n 1 | fn grand_total() { 1 } grandtotal()\n"
+            "   |                        ^\n  = did you mean 'grand_total'?\n"),
+        ),
+        # Wide characters take two cells, combining ones none.
+        (
+            "`日本` + 1 / 0",
+            ("error: Division by zero: 1 / 0\n"
+            "  --> line 1, position 10\n 1 | `日本` + 1 / 0\n   |            ^\n"),
+        ),
+        (
+            "`e\u0301` + 1 / 0",
+            ("error: Division by zero: 1 / 0\n"
+            "  --> line 1, position 10\n 1 | `e\u0301` + 1 / 0\n   |         ^\n"),
+        ),
+        (
             "throw #{code: 7}",
             'error: Runtime error: #{"code": 7}\n  --> line 1, position 1\n 1 | throw #{code: 7}\n   | ^\n',
         ),
@@ -209,6 +231,9 @@ def test_call(rhaipy: Rhaipy, script: Script):
     assert rhaipy("call", name, "add", "--arg", '"a"', "--arg", '"b"', "--json").data["value"] == "ab"
     assert rhaipy("call", name, "name", "--this", '{"name": "x"}')[1] == "top\nx\n"
     assert rhaipy("call", name, "nope").code == 1
+    assert rhaipy("call", name, "add", "--arg", "1").err == (
+        "error: Function not found: add\n  = there is add(a, b)\n"
+    )
     done = rhaipy("call", name, "add", "--arg", "99999999999999999999", "--arg", "1")
     assert (done.code, "an argument cannot be handed to the script" in done.err) == (2, True)
 
