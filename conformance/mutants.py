@@ -110,8 +110,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "counts in generated code",
         "rhaipy.compile.writer",
-        "number = len(self.owed)\n            places",
-        "number = len(self.owed) or 1\n            places",
+        'self.emit(f"    ops += {number + more}")',
+        'self.emit(f"    ops += {number}")',
     ),
     Mutant(
         "keys in order",

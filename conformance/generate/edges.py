@@ -53,6 +53,8 @@ _USES = (
     "v.map(|x| x)",
     "if true { v } else { n }",
     "v ?? n",
+    "v.keys()",
+    "v.values()",
 )
 _TEXT_USES = (
     "s",
@@ -110,7 +112,7 @@ def _container(draw: Draw, depth: int) -> tuple[str, int, int, int]:
         parts.append(text)
     if draw.chance(0.65):
         return f"[{', '.join(parts)}]", arrays + len(parts), maps, texts
-    named = [f"{name}: {part}" for name, part in zip("abcd", parts)]
+    named = [f"{name}: {part}" for name, part in zip("cabd", parts)]
     return f"#{{{', '.join(named)}}}", arrays, maps + len(parts), texts
 
 

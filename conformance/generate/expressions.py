@@ -325,7 +325,7 @@ class Expressions:
 
     def _compare(self, kind: str, scope: Scope, depth: int) -> str:
         draw = self.draw
-        if draw.chance(0.05):
+        if draw.chance(0.1):
             pair = draw.one(_NEAR)
             return f" {draw.one(_COMPARISONS)} ".join(pair if draw.chance(0.7) else pair[::-1])
         of = draw.one((*SCALARS, "any", "ints", "map"))

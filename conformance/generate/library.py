@@ -82,6 +82,15 @@ def functions() -> tuple[Function, ...]:
 
 
 @cache
+def by_name() -> tuple[tuple[Function, ...], ...]:
+    """The functions of each name."""
+    found: dict[str, list[Function]] = {}
+    for function in functions():
+        found.setdefault(function.name, []).append(function)
+    return tuple(tuple(members) for members in found.values())
+
+
+@cache
 def by_result() -> Mapping[str, tuple[Function, ...]]:
     """The functions that give a value of a type; `any` holds those that may give every one."""
     found: dict[str, list[Function]] = {}

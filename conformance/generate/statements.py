@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from conformance.generate import library
 from conformance.generate.expressions import Expressions
@@ -135,6 +135,22 @@ class Statements(Expressions):
             value = str(self.draw.number(1, 5))
         return f"{place} {op} {value};"
 
+    def _s_alias(self, scope: Scope, depth: int) -> tuple[str, Scope]:
+        """A copy of a container, of which one of the two is changed."""
+        draw = self.draw
+        variables = scope.of(tuple(_CHANGES))
+        if variables:
+            first, made = draw.one(variables), ""
+        else:
+            kind = draw.one(tuple(_CHANGES))
+            first = Variable(self.name(), kind)
+            made = f"let {first.name} = {literal(draw, kind)}; "
+        second = Variable(self.name(), first.type)
+        changed = second.name if first.const or draw.chance(0.6) else first.name
+        change = draw.one(_CHANGES[first.type]).replace("@", changed)
+        made += f"let {second.name} = {first.name}; {change}; print([{first.name}, {second.name}]);"
+        return made, scope.having(first).having(second)
+
     def _s_place(self, scope: Scope, depth: int) -> str | None:
         """A part of a variable is assigned to, or updated."""
         draw = self.draw
@@ -180,6 +196,10 @@ class Statements(Expressions):
             iterable = self.native(draw.one(library.by_result()[kind]), scope, depth)
         else:
             iterable = self.expr(over, scope, min(depth, 1))
+        if draw.chance(0.2):
+            names = [variable.name for variable in scope.variables] or ["v"]
+            end = draw.one(("@.len()", "@ % 7", "3 + 2", "@")).replace("@", draw.one(names))
+            of, iterable = "int", f"0..{end}"
         if iterable.startswith("{"):
             iterable = f"({iterable})"
         name = self.name() if of != "byte" else "b"
@@ -357,11 +377,20 @@ class Statements(Expressions):
         return "\n".join([*top, *defined, f"fn {name}({', '.join(params)}) {body}"])
 
 
+#: What changes a container in place.
+_CHANGES: Mapping[str, Sequence[str]] = {
+    "array": ("@.push(1)", "@[0] = 7", "@.pop()", "@ += [2]", "@.insert(0, 3)", "@.clear()", "@.reverse()"),
+    "ints": ("@.push(1)", "@[0] = 7", "@.shift()", "@ += 2", "@.sort()", "@.remove(0)", "@[-1] += 1"),
+    "map": ("@.a = 7", "@.z = [1]", '@.remove("a")', "@ += #{b: 2}", "@.l[0] = 9", "@.clear()", "@.m.a = 1"),
+    "blob": ("@.push(1)", "@[0] = 7", "@.clear()", '@.write_utf8(0..2, "ab")'),
+}
+
 _STATEMENTS: Mapping[str, float] = {
     "let": 6,
     "const": 1,
     "assign": 3,
     "update": 5,
+    "alias": 1.5,
     "place": 4,
     "mutate": 3,
     "if": 3,
