@@ -42,8 +42,8 @@ class ScriptedProvider:
     def __init__(self, turns: Sequence[Any], *, texts: Texts = CATALOGUE) -> None:
         self._texts = texts
         checked = [_checked(turn, number) for number, turn in enumerate(turns, 1)]
-        self._turns = [turn for turn in checked if "when" not in turn]
-        self._aside = [turn for turn in checked if "when" in turn]
+        self._turns = [turn for turn in checked if turn.get("when") is None]
+        self._aside = [turn for turn in checked if turn.get("when") is not None]
         self.position = 0
         if not self._turns:
             raise ReplyFileError("the list of replies holds no turn (each without `when` answers one request)")
@@ -116,7 +116,8 @@ def _checked(turn: Any, number: int) -> Mapping[str, Any]:
     for key, kind, words in (("text", str, "a text"), ("when", str, "a text"), ("status", int, "a number")):
         if not isinstance(turn.get(key, kind()), kind) and turn[key] is not None:
             raise fault(f"`{key}` must be {words}")
-    if turn.get("stop", "end_turn") not in _STOPS:
+    stop = turn.get("stop", "end_turn")
+    if not isinstance(stop, str) or stop not in _STOPS:
         raise fault(f"`stop` must be one of {', '.join(_STOPS)}")
     usage = turn.get("usage", {})
     if not isinstance(usage, Mapping) or not all([type(usage.get(key, 0)) is int for key in _CHARGES]):

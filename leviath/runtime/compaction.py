@@ -44,8 +44,13 @@ async def _edge(core: Core, names: Sequence[str]) -> None:
 
 
 async def _due(core: Core) -> frozenset[str]:
-    """Summaries that are due; the regions whose summary failed."""
-    failed = [job.region for job in await summarise(core, summaries.due(core.window))]
+    """Summaries that are due, then those that have become so by them: of a history that is too full; the regions whose
+    summary failed."""
+    first = summaries.due(core.window)
+    failed = [job.region for job in await summarise(core, first)]
+    tried = [job.region for job in first]
+    later = [job for job in summaries.due(core.window) if job.region not in tried]
+    failed += [job.region for job in await summarise(core, later)]
     summaries.give_up(core.window, failed)
     return frozenset(failed)
 

@@ -262,6 +262,8 @@ def _terminal(core: Core) -> None:
     try:
         outcome = _run(core, hook, ctx)
     except ScriptError as error:
+        if hook == "on_error":
+            core.note(f"on_error has failed, and its error takes the place of: {state.error}")
         state.fail(f"{hook}: hook failed: {error}")
         return
     if isinstance(outcome, Modify):

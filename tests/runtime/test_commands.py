@@ -174,6 +174,8 @@ def test_replies_of_another_file(agent: Path, tmp_path: Path):
         ('[{"txt": "x"}]', "reply 1: has an unknown key 'txt'"),
         ('[{"text": 1}]', "reply 1: `text` must be a text"),
         ('[{"stop": "x"}]', "reply 1: `stop` must be one of"),
+        ('[{"stop": []}]', "reply 1: `stop` must be one of"),
+        ('[{"usage": {"input_tokens": "x"}}]', "reply 1: `usage` must be an object with input_tokens"),
         ('[{"tool_calls": {}}]', "reply 1: `tool_calls` must be a list"),
         ('[{"text": "a"}, {"tool_calls": [{}]}]', "reply 2: each of `tool_calls` must be an object with a `name`"),
         ('[{"when": "x", "text": "y"}]', "the list of replies holds no turn"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +126,85 @@ def test_a_summary_takes_the_place_of_what_it_sums_up(tmp_path: Path):
     assert played.status == "complete" and summaries(played) == 1
     assert played.texts("past") == ["SUM"] and len(played.texts("code")) == 0
     assert "SUM" in played.system(-1)
+
+
+class Numbers(ScriptedProvider):
+    """Its summaries are numbered: SUM1, SUM2, …; ``fails`` are those that cannot be had."""
+
+    def __init__(self, turns: list[Any], fails: tuple[int, ...] = ()) -> None:
+        super().__init__(turns)
+        self.count, self.fails = 0, fails
+
+    async def complete(self, request: Request) -> Reply:
+        if not request.messages[0].text.startswith("<summary."):
+            return await super().complete(request)
+        self.count += 1
+        if self.count in self.fails:
+            raise self._failure(BAD)
+        return Reply(f"SUM{self.count}")
+
+
+def test_what_the_summariser_is_asked(tmp_path: Path):
+    provider = Numbers([calls(FILL)] * 9 + [says("done")])
+    tail = "[compaction]\nprovider = 'anthropic'\nmodel = 'claude-haiku-4-5'\n"
+    text = manifest(stage(tools=["context_append"], iterations=20), regions=CODE + PAST, tail=tail)
+    played = play(tmp_path, text, providers=same_provider(provider), config=QUIET + SIZE)
+    assert played.texts("past") == ["SUM1", "SUM2"] and len(played.texts("code")) == 1
+    first, second = [sent.request for sent in played.run.core.requests if sent.kind == "summary"]
+    assert (first.model, first.max_tokens, first.temperature, first.tools) == ("claude-haiku-4-5", 2000, 0.2, ())
+    assert [block.text for block in first.system] == ["<summary.system>"]
+    assert [(each.role, each.text.split("\n\n")[0]) for each in first.messages] == [
+        ("user", "<summary.request region=code>")
+    ]
+    assert first.messages[0].text.count("line " * 50) == 4 and second.messages == first.messages
+
+
+def test_a_history_rolls_forward(tmp_path: Path):
+    """Summaries are collected until they are too many for their region, then summed up themselves, none being lost."""
+    past = "past = { kind = 'compact_history', max_tokens = 6, source_region = 'code' }\n"
+    provider = Numbers([calls(FILL)] * 40 + [says("done")])
+    text = manifest(stage(tools=["context_append"], iterations=60), regions=CODE + past)
+    played = play(tmp_path, text, providers=same_provider(provider), config=QUIET + SIZE)
+    assert played.status == "complete"
+    asked = [sent.request.messages[0].text for sent in played.run.core.requests if sent.kind == "summary"]
+    rolled = [text for text in asked if "region=past" in text]
+    assert rolled and all([re.findall("SUM[0-9]+", text) for text in rolled])
+    told = set(re.findall("SUM[0-9]+", " ".join([*rolled, *played.texts("past")])))
+    assert told == {f"SUM{number}" for number in range(1, provider.count + 1)}
+    assert played.run.window.region("past").tokens <= 6 and played.texts("past")[0] == "SUM8"
+
+
+def test_a_summary_alone_is_not_summed_up_again(tmp_path: Path):
+    """One that is over the region's threshold stays what it is until something new comes."""
+
+    class Long(ScriptedProvider):
+        async def complete(self, request: Request) -> Reply:
+            told = request.messages[0].text
+            return Reply("s" * 1000) if told.startswith("<summary.") else await super().complete(request)
+
+    look = calls(("context_read", {"region": "task"}))
+    provider = Long([calls(FILL)] * 4 + [look] * 8 + [says("done")])
+    text = manifest(stage(tools=["context_append", "context_read"], iterations=20), regions=CODE)
+    played = play(tmp_path, text, providers=same_provider(provider), config=QUIET + SIZE)
+    assert played.status == "complete" and summaries(played) == 1
+    assert played.texts("code") == ["s" * 1000] and played.run.window.region("code").tokens > 200
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_of_several_summaries_one_that_fails_spoils_no_other(tmp_path: Path, semantics: Semantics):
+    """Released: the answers that came before the failure are thrown away."""
+    regions = "a = { kind = 'temporary', max_tokens = 90 }\nb = { kind = 'temporary', max_tokens = 90 }\n"
+    write = calls(*[("context_append", {"region": name, "content": f"old {name}"}) for name in "ab"])
+    edge = "[stages.work.transitions.after]\ntransform = 'custom'\ntransform_config = { compact = ['a', 'b'] }\n"
+    tail = "[compaction]\nprovider = 'anthropic'\nmodel = 'claude-haiku-4-5'\n"
+    after = stage("after") + "[stages.after.transitions]\n"
+    text = manifest(stage(tools=["context_append"], extra=edge), after, regions=regions, tail=tail)
+    provider = Numbers([write, says("done"), says("end")], fails=(2,))
+    played = play(tmp_path, text, providers=same_provider(provider), config=QUIET + SIZE, semantics=semantics)
+    assert played.status == "complete" and provider.count == 2
+    assert [played.texts("a"), played.texts("b")] == (
+        [["SUM1"], ["old b"]] if semantics == DOCUMENTED else [["old a"], ["old b"]]
+    )
 
 
 @pytest.mark.parametrize("failure", [BAD, {"text": "  "}])

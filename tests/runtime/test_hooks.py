@@ -61,14 +61,26 @@ CALL = calls(("write_file", {"path": "a.txt", "content": "b"}), text="look")
         ("on_stage_exit", "parts,regions,stage,stage_index"),
         ("after_inference", "response,stage,stage_index,tokens_used,tool_calls"),
         ("on_tool_call", "stage,stage_index,tool_calls"),
+        ("on_stage_enter", "parts,regions,stage,stage_index"),
+        ("on_completion", "error,output,stage,stage_index,status"),
     ],
 )
 def test_what_a_hook_is_given(tmp_path: Path, hook: str, keys: str, semantics: Semantics):
     body = 'let names = ctx.keys(); names.sort(); throw names.join(",")'
-    played = hooked(
-        tmp_path, {hook: body}, [CALL, says("done")], semantics=replace(semantics, hook_refusals_stick=True)
-    )
-    assert played.status == "error" and keys in str(played.error)
+    semantics = replace(semantics, hook_refusals_stick=True, first_stage_hook=True)
+    played = hooked(tmp_path, {hook: body}, [CALL, says("done")], semantics=semantics)
+    assert played.status == "error" and f": {keys} (line" in str(played.error)
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_on_error_is_given_the_same_and_a_broken_one_is_told_of_beside_the_error(tmp_path: Path, semantics: Semantics):
+    body = 'let names = ctx.keys(); names.sort(); #{ action: "modify", value: names.join(",") + " " + ctx.status }'
+    bad = [{"error": {"message": "bad"}, "status": 400}]
+    played = hooked(tmp_path / "a", {"on_error": body}, bad, semantics=semantics)
+    assert str(played.error).startswith("error,output,stage,stage_index,status error: API error: ")
+    played = hooked(tmp_path / "b", {"on_error": 'throw "x"'}, bad, semantics=semantics)
+    assert played.status == "error" and str(played.error).startswith("on_error: hook failed: ")
+    assert "takes the place of: API error: " in played.notes[-1]
 
 
 BROKEN = [
@@ -128,6 +140,23 @@ def test_what_a_hook_leaves_of_a_call_goes_through_every_check(tmp_path: Path, s
     )
     assert played.results == ["<call.denied tool=shell>"]
     assert not list(tmp_path.glob("*/work/*"))
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+def test_on_stage_exit_comes_before_the_gate(tmp_path: Path, semantics: Semantics):
+    """What the hook writes is what the gate finds; a stage that the gate holds leaves, and asks the hook, again."""
+    gate = "[stages.work.transitions.after]\ngate = { require_region_entries = { region = 'notes', at_least = 1 } }\n"
+    body = (
+        'fn on_stage_exit(ctx) { if ctx.regions.seen == "x" '
+        '{ #{ action: "modify", value: #{ notes: "n" } } } else { #{ action: "modify", value: #{ seen: "x" } } } }'
+    )
+    work = stage(extra=f'{gate}[stages.work.hooks]\non_stage_exit = "h.rhai"')
+    regions = NOTES + "seen = { kind = 'pinned', max_tokens = 10 }\n"
+    text = manifest(work, stage("after") + "[stages.after.transitions]\n", regions=regions)
+    played = play(tmp_path, text, [says("a"), says("b"), says("c")], {"h.rhai": body}, semantics=semantics)
+    assert (played.status, played.outcome["last_stage"], len(played.requests)) == ("complete", "after", 3)
+    assert played.texts("conversation")[1] == "[System] <gate.region_entries region=notes have=0 need=1>"
+    assert played.outcome["flags"]["gates_forced"] == 0
 
 
 @pytest.mark.parametrize("semantics", BOTH)

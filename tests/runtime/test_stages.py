@@ -264,12 +264,31 @@ def test_what_an_edge_leaves_of_a_region(tmp_path: Path, edge: str, left: list[s
     assert played.texts("notes") == left
 
 
-@pytest.mark.parametrize("transform", ["compact", "summarize"])
-def test_an_edge_that_has_a_region_summarised(tmp_path: Path, transform: str):
-    text = manifest(edges(f"after: transform = '{transform}'"), last(), regions=NOTES)
-    replies = [calls(APPEND), says("done"), says("end"), {"when": "<summary.", "text": "SUM"}]
-    kinds = [sent.kind for sent in play(tmp_path, text, replies).run.core.requests]
-    assert "summary" in kinds
+COMPACTION = "[compaction]\nprovider = 'anthropic'\nmodel = 'claude-haiku-4-5'\n"
+CUSTOM = "custom'\ntransform_config = { carry = ['conversation'], compact = ['notes'] }\nhint = '"
+
+
+@pytest.mark.parametrize("semantics", BOTH)
+@pytest.mark.parametrize("transform", ["compact", "summarize", CUSTOM])
+@pytest.mark.parametrize(
+    ("answer", "left"),
+    [
+        ({"text": "SUM"}, {"documented": ["SUM"], "released": []}),
+        ({"error": {"message": "bad"}, "status": 400}, {"documented": ["noted"], "released": ["noted"]}),
+        ({"text": " "}, {"documented": ["noted"], "released": ["noted"]}),
+    ],
+)
+def test_an_edge_that_has_a_region_summarised(
+    tmp_path: Path, transform: str, answer: Any, left: dict[str, list[str]], semantics: Semantics
+):
+    """A summary that cannot be had loses nothing, and the next stage is entered all the same."""
+    text = manifest(edges(f"after: transform = '{transform}'"), last(), regions=NOTES, tail=COMPACTION)
+    replies = [calls(APPEND), says("done"), says("end"), {"when": "<summary.", **answer}]
+    played = play(tmp_path, text, replies, semantics=semantics)
+    sent = [each for each in played.run.core.requests if each.kind == "summary"]
+    assert {each.request.model for each in sent} == {"claude-haiku-4-5"}
+    assert (played.status, visited(played)[-1]) == ("complete", "after")
+    assert played.texts("notes") == left[str(semantics.preset)]
 
 
 @pytest.mark.parametrize("semantics", BOTH)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from leviath.blueprint.model import Compacting
 from leviath.context.errors import OverBudget
-from leviath.context.kinds.base import Fold, Kind, roll_off, summaries_in_front, texts_of
+from leviath.context.kinds.base import SUMMARY, Fold, Kind, roll_off, summaries_in_front, texts_of
 from leviath.context.pen import Incoming, Pen
 from leviath.context.region import Region
 from leviath.context.sheet import Sheet
@@ -37,6 +37,8 @@ class CompactingKind(Kind[Compacting]):
             return None
         if region.tokens <= min(self.threshold(region), region.max_tokens):
             return None
+        if all([entry.metadata == SUMMARY for entry in region.entries]):
+            return None  # a summary of nothing but a summary would be asked for again and again
         return Fold(tuple(region.entries))
 
     def due_under_pressure(self, region: Region) -> bool:
