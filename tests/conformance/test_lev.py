@@ -73,6 +73,17 @@ def test_refused_runs_are_compared_by_exit_and_names():
     assert quoted("no 'a' in \"b\" or `c`") == ["a", "b", "c"]
 
 
+def test_tokens_of_paths_are_not_compared():
+    def outcome(content: str, tokens: int) -> dict:
+        entries = [{"content": content, "tokens": tokens}]
+        return {"requests": [], "window": {"regions": [{"name": "r", "current_tokens": tokens, "entries": entries}]}}
+
+    assert lev.difference(outcome("in <work>/a", 5), outcome("in <work>/a", 9)) is None
+    assert lev.difference(outcome("in a", 5), outcome("in a", 9)) == (
+        "window.regions[0].current_tokens: recorded 5, real 9"
+    )
+
+
 def test_tools_that_are_kept_whole_are_compared_without_words():
     def outcome(description: object) -> dict:
         schema = {"type": "object", "properties": {"p": {"type": "string", "description": description}}}
