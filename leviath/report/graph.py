@@ -25,6 +25,10 @@ def graph_of(events: Iterable[RunEvent], blueprint: Blueprint | None) -> dict[st
             _edge(edges, source, target).update(more)
     last: str | None = None
     for event in events:
+        # What enters a stored run's first stage comes before anything is kept of it.
+        if last is None and (first := _first_stage(event, blueprint)) is not None:
+            last = first
+            _stage(stages, first)["visits"] += 1
         if isinstance(event, StageEntered):
             _stage(stages, event.stage)["visits"] += 1
             if last is not None:
@@ -38,6 +42,13 @@ def graph_of(events: Iterable[RunEvent], blueprint: Blueprint | None) -> dict[st
             told[event.verdict] += 1
     entry = blueprint.entry if blueprint is not None else next(iter(stages), "")
     return {"entry": entry, "stages": list(stages.values()), "edges": list(edges.values())}
+
+
+def _first_stage(event: RunEvent, blueprint: Blueprint | None) -> str | None:
+    """The stage that a run was in before this event, its first."""
+    if isinstance(event, StageEntered):
+        return None if blueprint is None or event.stage == blueprint.entry else blueprint.entry
+    return getattr(event, "stage", None)
 
 
 def _stage(stages: dict[str, dict[str, Json]], name: str) -> dict[str, Json]:

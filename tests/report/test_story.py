@@ -177,7 +177,7 @@ def test_the_command_writes_a_stored_run(tmp_path: Path, monkeypatch: pytest.Mon
     page = file.read_text(encoding="utf-8")
     data = json.loads(page.split('id="data">')[1].split("</script>")[0])
     assert (data["agent"], data["status"], data["answer"]) == ("probe", "complete", "All done.")
-    assert [stage["name"] for stage in data["graph"]["stages"]] == ["work"]
+    assert [(stage["name"], stage["visits"]) for stage in data["graph"]["stages"]] == [("work", 1)]
     printed = CliRunner().invoke(cli, ["report", "last", "-o", "-"])
     assert printed.output == page
     nowhere = CliRunner().invoke(cli, ["report", "last", "-o", str(tmp_path / "no" / "out.html")])
