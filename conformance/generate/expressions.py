@@ -327,7 +327,7 @@ class Expressions:
         draw = self.draw
         if draw.chance(0.1):
             pair = draw.one(_NEAR)
-            return f" {draw.one(_COMPARISONS)} ".join(pair if draw.chance(0.7) else pair[::-1])
+            return f" {draw.one((*_COMPARISONS, '==', '==', '=='))} ".join(pair if draw.chance(0.7) else pair[::-1])
         of = draw.one((*SCALARS, "any", "ints", "map"))
         other = of if draw.chance(0.9) else draw.one(("float", "int", "str", "char", "unit"))
         op = draw.one(("==", "!=") if of in ("ints", "map", "any", "bool") and draw.chance(0.9) else _COMPARISONS)

@@ -76,7 +76,7 @@ def calls(draw: Draw) -> JSON:
         text, scope = writer.declaration(scope)
         lines.append(text)
     for _ in range(draw.number(1, 3)):
-        fn = draw.one(library.functions() if draw.chance(0.5) else draw.one(library.by_name()))
+        fn = draw.one(library.functions() if draw.chance(0.3) else draw.one(library.by_name()))
         lines.append(f"{writer.native(fn, scope, draw.number(0, 2))};")
     if draw.chance(0.08):
         # Bytes are only met in a loop over a blob.
