@@ -12,4 +12,8 @@ gc.disable()
 def done() -> None:
     """Everything is loaded."""
     if _was_on:
+        if not gc.get_freeze_count():
+            # What has been loaded counts as old at once: else the search would begin with all of it.
+            gc.freeze()
+            gc.unfreeze()
         gc.enable()

@@ -6,7 +6,6 @@ Inside the engine a place is a character offset into the text of its script; it 
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import NamedTuple
 
 #: The offset that stands for "no position".
@@ -79,6 +78,8 @@ class Source:
         """The position of the character at `offset`; none for a negative offset."""
         if offset < 0:
             return NO_POSITION
+        from bisect import bisect_right
+
         starts = self.line_starts()
         line = bisect_right(starts, offset)
         start = starts[line - 1]

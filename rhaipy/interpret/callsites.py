@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import TYPE_CHECKING, Any
 
 from ..errors import (
@@ -149,7 +148,9 @@ return S.result"""
         if fn.empty:
             return shape(tuple(operands), lead, "return None")
         args = self._tuple_of(operands, lead)
-        inner = InScope(self, site, copy.deepcopy(fn.fn), fn)
+        from copy import deepcopy
+
+        inner = InScope(self, site, deepcopy(fn.fn), fn)
         pos = node.pos
 
         def run(S: State, f: list[Value]) -> Value:
@@ -364,7 +365,9 @@ return S.result"""
             if fn is None or fn.empty:
                 return calls.call_pointer_here(S, pointer, args, pos)[0]
             if fn not in inner:
-                inner[fn] = InScope(self, site, copy.deepcopy(fn.fn), fn)
+                from copy import deepcopy
+
+                inner[fn] = InScope(self, site, deepcopy(fn.fn), fn)
             return inner[fn].call(S, f, [*pointer.curry, *args], pos)
 
         return run

@@ -101,7 +101,6 @@ _LEXEME = re.compile(
     r"|'(?:[^'\\\n\r]|\\[nrt'\\])'(?!')"
     rf"|[^{_SPACE}])"
 )
-_NUMBER_LEXEME = re.compile(_NUMBER)
 _MIN_INT = -(1 << 63)
 _RADIX = {"x": 16, "o": 8, "b": 2}
 
@@ -361,9 +360,8 @@ class _Reader:
             offset = offsets[place]
             if offsets[place + 1] != offset + 1 or (place == first > 0):
                 continue
-            lexeme = _NUMBER_LEXEME.match(tokens.text, offset + 1)
-            assert lexeme is not None
-            digits = lexeme[0].replace("_", "")
+            lexeme = _number_lexeme(tokens.text, offset + 1)
+            digits = lexeme.replace("_", "")
             if _has_radix(digits):
                 wrong = place
                 continue
@@ -472,6 +470,13 @@ class _Reader:
         return Unreadable(offset, f"Invalid number: '{digits}'")
 
 
+def _number_lexeme(text: str, offset: int) -> str:
+    """The number at an offset."""
+    lexeme = re.compile(_NUMBER).match(text, offset)
+    assert lexeme is not None
+    return lexeme[0]
+
+
 def _has_radix(digits: str) -> bool:
     return digits[1:2].lower() in _RADIX
 
@@ -479,9 +484,7 @@ def _has_radix(digits: str) -> bool:
 def _wrong_signed(text: str, offset: int) -> Unreadable:
     """What is wrong with the negative number at an offset. Of one in another base than 10, Rhai skips
     two characters, which are the sign and the 0."""
-    lexeme = _NUMBER_LEXEME.match(text, offset + 1)
-    assert lexeme is not None
-    digits = lexeme[0].replace("_", "")
+    digits = _number_lexeme(text, offset + 1).replace("_", "")
     digits = digits[1:] if _has_radix(digits) else "-" + digits.replace("E", "e")
     return Unreadable(offset, f"Invalid number: '{digits}'")
 

@@ -52,7 +52,8 @@ class Reporter:
     ) -> None:
         self.tokens = tokens
         self.actions = actions
-        self.rows, self.kernels = reports()
+        known = reports()
+        self.rows, self.kernels = known.plain, known.kernels
         self.single = single
         self.levels = Levels(tokens, actions, deepest, deepest_in_function, single)
         self.states: list[int] = []

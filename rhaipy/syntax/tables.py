@@ -17,7 +17,6 @@ import sys
 import zlib
 from array import array
 from binascii import a2b_base64
-from typing import NamedTuple
 
 from . import _tables
 
@@ -37,21 +36,21 @@ _WIDTH = len(_tables.TERMINALS) + len(_tables.NONTERMINALS)
 _GOTO = {name: len(_tables.TERMINALS) + number for number, name in enumerate(_tables.NONTERMINALS)}
 
 
-class Rule(NamedTuple):
+class Rule:
     """One rule of the grammar: the name of its action, its left side (as a column of the table and
     by name), its symbols, and whether the action looks at the next token."""
 
-    action: str
-    column: int
-    origin: str
-    symbols: tuple[str, ...]
-    peeks: bool
+    __slots__ = ("action", "column", "origin", "peeks", "symbols")
+
+    def __init__(self, action: str, origin: str, symbols: str, peeks: bool) -> None:
+        self.action = action
+        self.column = _GOTO[origin]
+        self.origin = origin
+        self.symbols = tuple(symbols.split())
+        self.peeks = peeks
 
 
-RULES: tuple[Rule, ...] = tuple(
-    Rule(action, _GOTO[origin], origin, tuple(symbols.split()), peeks)
-    for action, origin, symbols, peeks in _tables.RULES
-)
+RULES: tuple[Rule, ...] = tuple([Rule(*rule) for rule in _tables.RULES])
 
 
 def _unpack(text: str) -> array[int]:
@@ -71,11 +70,14 @@ def _rows(text: str) -> list[list[int]]:
 FAST: list[list[int]] = _rows(_tables.FAST)
 
 
-class Reports(NamedTuple):
+class Reports:
     """What error reports need besides: the plain table, and each state's kernel as (rule, dot) pairs."""
 
-    plain: list[list[int]]
-    kernels: list[list[tuple[Rule, int]]]
+    __slots__ = ("kernels", "plain")
+
+    def __init__(self, plain: list[list[int]], kernels: list[list[tuple[Rule, int]]]) -> None:
+        self.plain = plain
+        self.kernels = kernels
 
 
 _reports: Reports | None = None

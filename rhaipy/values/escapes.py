@@ -6,7 +6,7 @@ A table, because Python's own differ from version to version.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from functools import cache
 
 # Code points at which "escaped" turns on, off, on …, each as its distance from the one before, in hexadecimal.
 _DISTANCES = """
@@ -50,6 +50,7 @@ d 3 b 3 39 1 1 4 10 2 c 4 a 7 93 1 67 405 a6e0 20 111e 2 168e 2 1d31 f 26e 9a2 2
 """
 
 
+@cache
 def _bounds() -> list[int]:
     bounds = []
     at = 0
@@ -59,9 +60,8 @@ def _bounds() -> list[int]:
     return bounds
 
 
-_BOUNDS = _bounds()
-
-
 def is_escaped(character: str) -> bool:
     """Whether Rust shows this character by its number."""
-    return bisect_right(_BOUNDS, ord(character)) % 2 == 1
+    from bisect import bisect_right
+
+    return bisect_right(_bounds(), ord(character)) % 2 == 1
