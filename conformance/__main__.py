@@ -27,6 +27,7 @@ TOOLS = (
     "fuzz",
     "mutants",
     "mutated",
+    "page",
     "upstream",
     "lev",
     "pythons",
