@@ -37,8 +37,8 @@ yourself: [conformance/README.md](../conformance/README.md).
 _SAFER = """\
 ## Where rhaipy is safer on purpose
 - `max_total_operations`: Rhai begins to count anew inside every native that calls back (`map`, `filter`, `sort` …), \
-so that `max_operations` does not bound a script. Reported counts are Rhai's; a second bound, 20 times `max_operations` unless \
-you say otherwise, counts everything and ends in the same error.
+so that `max_operations` does not bound a script. Reported counts are Rhai's; a second bound, 20 times \
+`max_operations` unless you say otherwise, counts everything and ends in the same error.
 - Sizes are checked before memory is taken, by repetition, `replace`, `pad`, concatenation and growth of arrays and \
 blobs.
 - Where real Rhai panics the script ends in an error or a value.
