@@ -222,10 +222,14 @@ class AccessLowering:
                 done = "" if index + 1 == count else self.w.temp()
                 if done:
                     self.w.emit(f"{done} = False")
-                self.w.emit(f"if {item or 'False'}: {result} = {base}.items[{arg}]")
-                if entry is not None:
-                    self.w.emit(f"elif {entry}: {result} = {base}.items.get({arg})")
-                self.w.emit(f"else: {slow}" + f"; {done} = True" * bool(done))
+                reads = [(item, f"{base}.items[{arg}]"), (entry, f"{base}.items.get({arg})")]
+                word = "if"
+                for test, text in reads:
+                    if test is not None:
+                        self.w.emit(f"{word} {test}: {result} = {text}")
+                        word = "elif"
+                slow += f"; {done} = True" * bool(done)
+                self.w.emit(slow if word == "if" else f"else: {slow}")
                 if done:
                     self.w.emit(f"if not {done}:")
                     self.w.indent()
@@ -357,9 +361,8 @@ class AccessLowering:
             if test is not None:
                 self.w.emit(f"{word} {test} and not {root}.shared{scalar}: {root}.items[{index}] = {value}")
                 word = "elif"
-        if word == "if":
-            self.w.emit("if False: pass")
-        self.w.emit(f"else: {counter} -= 1; {write()}")
+        slow = f"{counter} -= 1; {write()}"
+        self.w.emit(slow if word == "if" else f"else: {slow}")
 
     def _by_index(self, base: str, kind: Kind, index: str, node: Expr) -> tuple[str | None, str | None]:
         """The tests that an index leads to an item of an array that is there, and to a property of a map; None for
@@ -374,7 +377,7 @@ class AccessLowering:
         if kind in (Map, None) and index_kind in (str, None):
             tests = [f"{base}.__class__ is Map"] * (kind is None)
             tests += [f"{index}.__class__ is str"] * (index_kind is None)
-            entry = " and ".join(tests) or "True"
+            entry = " and ".join(tests) or "True"  # Python leaves that out
         return item, entry
 
 

@@ -49,10 +49,13 @@ _OPEN: Any = object()
 class Kinds:
     """The kinds of the variables of one body."""
 
-    def __init__(self, roots: list[Node], params: list[Storage], changing: Container[str]) -> None:
+    def __init__(self, roots: list[Node], params: dict[Storage, Kind], changing: Container[str]) -> None:
+        """`params` have the kinds that their arguments are known to have."""
         #: Functions that may put a value of another type in place of their first argument.
         self._changing = changing
-        self._known: dict[Storage, Kind] = dict.fromkeys(params)
+        self._known: dict[Storage, Kind] = dict(params)
+        #: The kinds that variables have at first, as far as that is known.
+        self._first: dict[Storage, Kind] = {}
         nodes = list(_walk(roots))
         changed = True
         while changed:
@@ -130,6 +133,10 @@ class Kinds:
         kind = self._known.get(storage)
         return None if kind is _OPEN else kind
 
+    def likely(self, storage: Storage) -> Kind:
+        """The kind that a variable has at first, and perhaps later on."""
+        return self._first.get(storage)
+
     def only_read(self, storage: Storage) -> bool:
         """Whether a variable's value is never stored elsewhere nor changed in place: all that the body does with it is
         to read a property or item of it, to show it, or to give it to an operator."""
@@ -149,7 +156,10 @@ class Kinds:
         cls = node.__class__
         if cls is Let:
             ref: LetRef = node.ref  # type: ignore[attr-defined]
-            return self._meet(ref.variable.storage, self._of(node.value))  # type: ignore[attr-defined]
+            kind = self._of(node.value)  # type: ignore[attr-defined]
+            if kind is not _OPEN:
+                self._first.setdefault(ref.variable.storage, kind)
+            return self._meet(ref.variable.storage, kind)
         if cls is Assign:
             target = node.target  # type: ignore[attr-defined]
             if target.__class__ is Var and target.ref is not None:

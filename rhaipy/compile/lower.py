@@ -46,7 +46,7 @@ from .support import NAMES
 from .writer import BOUNDED, MARGIN, MAX_LOOPS, CannotLower, Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ..interpret.plan import FnPlan, Plan
     from ..interpret.resolve import Resolved
@@ -59,9 +59,17 @@ class Lowering(ExpressionLowering, AccessLowering):
     level's takes the state and the frame, and leaves the value in `state.result`."""
 
     def __init__(
-        self, plan: Plan, resolved: Resolved, roots: list[Any], top: bool, part: Any = None, script: bool = True
+        self,
+        plan: Plan,
+        resolved: Resolved,
+        roots: list[Any],
+        top: bool,
+        part: Any = None,
+        script: bool = True,
+        kinds: Sequence[Kind] = (),
     ) -> None:
-        """`part`: only this statement of the body is to be lowered; `script`: the body is a top level."""
+        """`part`: only this statement of the body is to be lowered; `script`: the body is a top level; `kinds`: what
+        the arguments are, None for those that may be anything."""
         self.plan = plan
         self.resolved = resolved
         self.top = top
@@ -78,7 +86,9 @@ class Lowering(ExpressionLowering, AccessLowering):
             raise CannotLower("it imports modules, which end with a block")
         loops = any([node.__class__ in (While, Do, For) for node in nodes])
         names = {name for name, _ in plan.functions} | {name for _, name, _ in plan.typed}
-        self.kinds = Kinds(roots, [param.storage for param in resolved.params], names | plan.library.changing())
+        self._params = kinds or [None] * len(resolved.params)
+        params = {param.storage: kind for param, kind in zip(resolved.params, self._params)}
+        self.kinds = Kinds(roots, params, names | plan.library.changing())
         self.w = Writer(local_count=loops or top)
         #: What stays in the plan tier: statements and expressions, and why where the node itself does not say it.
         self.kept: list[tuple[Any, str]] = []
@@ -89,9 +99,13 @@ class Lowering(ExpressionLowering, AccessLowering):
 
     # ------------------------------------------------------------------------- whole bodies
 
-    def function(self, fn: FnDef) -> tuple[str, dict[str, Any]]:
-        """The text of a function and its constants."""
+    def function(self, fn: FnDef, otherwise: Any = None) -> tuple[str, dict[str, Any]]:
+        """The text of a function and its constants; `otherwise` takes arguments of other kinds."""
         params = [f"v{param.slot}" for param in self.resolved.params]
+        wrong = [f"{name}.__class__ is not {kind.__name__}" for name, kind in zip(params, self._params) if kind]
+        if wrong:
+            given = ", ".join(["S", *params])
+            self.w.emit(f"if {' or '.join(wrong)}: return {self.w.constant(_Method(otherwise))}({given})")
         for param in self.resolved.params[fn.captured :]:
             if param.cell:
                 self.w.emit(f"if v{param.slot}.__class__ is not Cell: v{param.slot} = Cell(v{param.slot})")
@@ -379,7 +393,8 @@ class Lowering(ExpressionLowering, AccessLowering):
         slow = f"{self.w.sync()}{call}{self.w.resync(True)}"
         if op in ("+", "-", "*") and known in (int, None) and kind in (int, None):
             natural = op != "-" and self.kinds.natural(target) and self.kinds.natural(node.value)
-            self._assign_int(name, op, text, known, kind, slow, natural)
+            likely = self.kinds.likely(variable.storage)
+            self._assign_int(name, op, text, known, kind, slow, natural, likely)
         elif op == "+" and known is str:
             test = "" if kind is str else f"{text}.__class__ is str and "
             self.w.emit(f"if {test}{self.lengths([name, text])} <= {self.w.limit('room')}: {name} += {text}")
@@ -390,26 +405,33 @@ class Lowering(ExpressionLowering, AccessLowering):
             self.w.emit(slow.format(name))
 
     def _assign_int(
-        self, name: str, op: str, text: str, known: Kind, kind: Kind, slow: str, natural: bool
+        self, name: str, op: str, text: str, known: Kind, kind: Kind, slow: str, natural: bool, likely: Kind
     ) -> None:
         result = self.w.temp()
-        check = f"if {range_check(result, natural)}: {name} = {result}"
+        sum_of_ints = [
+            f"{result} = {name} {op} {text}",
+            f"if {range_check(result, natural)}: {name} = {result}",
+            f"else: {slow.format(name)}",
+        ]
         tests = [f"{part}.__class__ is int" for part, at in ((name, known), (text, kind)) if at is not int]
         if not tests:
-            self.w.emit(f"{result} = {name} {op} {text}")
-            self.w.emit(check)
-            self.w.emit(f"else: {slow.format(name)}")
+            for line in sum_of_ints:
+                self.w.emit(line)
             return
-        self.w.emit(f"if {' and '.join(tests)}:")
-        self.w.emit(f"    {result} = {name} {op} {text}")
-        self.w.emit(f"    {check}")
-        self.w.emit(f"    else: {slow.format(name)}")
+        ways = [(" and ".join(tests), sum_of_ints)]
         if op == "+" and known is None and kind in (str, None):
             # An own name lets Python grow the string in place.
-            self.w.emit(
-                f"elif {name}.__class__ is str and {text}.__class__ is str "
-                f"and len({name}) + len({text}) <= {self.w.limit('room')}: {name} += {text}"
-            )
+            strings = "" if kind is str else f" and {text}.__class__ is str"
+            fits = f"{self.lengths([name, text])} <= {self.w.limit('room')}"
+            ways.append((f"{name}.__class__ is str{strings} and {fits}", [f"{name} += {text}"]))
+            if likely is str or kind is str:
+                ways.reverse()
+        if kind is str:
+            del ways[1:]
+        for index, (test, lines) in enumerate(ways):
+            self.w.emit(f"{'el' if index else ''}if {test}:")
+            for line in lines:
+                self.w.emit("    " + line)
         self.w.emit(f"else: {slow.format(name)}")
 
     def if_(self, node: If) -> None:
@@ -741,11 +763,14 @@ def build(text: str, constants: dict[str, Any], cache: CodeCache) -> Any:
     return space["lowered"]
 
 
-def lower_function(plan: Plan, fn: FnPlan) -> tuple[Any, str]:
-    """The lowered form of a function and its text. Raises CannotLower."""
-    lowering = Lowering(plan, fn.prepare(), list(fn.fn.body.stmts), top=False)
+def lower_function(
+    plan: Plan, fn: FnPlan, kinds: Sequence[Kind] = (), otherwise: Any = None
+) -> tuple[Any, str]:
+    """The lowered form of a function and its text; where `kinds` of arguments are given, `otherwise` is called with
+    the state and all others. Raises CannotLower."""
+    lowering = Lowering(plan, fn.prepare(), list(fn.fn.body.stmts), top=False, kinds=kinds)
     lowering._fn = fn
-    text, constants = lowering.function(fn.fn)
+    text, constants = lowering.function(fn.fn, otherwise)
     return build(text, constants, plan.fast.cache if plan.fast is not None else MEMORY), text
 
 

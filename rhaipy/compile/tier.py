@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..interpret.calls import make_frame
+from ..interpret.signals import UNBOUND
 from ..syntax.nodes import children
+from ..values import Array, Map
 from .cache import MEMORY, CodeCache
 
 if TYPE_CHECKING:
@@ -17,9 +20,17 @@ if TYPE_CHECKING:
     from ..interpret.resolve import Resolved
     from ..interpret.state import State
     from ..syntax.nodes import Stmt
+    from ..values import Value
 
 #: Operations a node of the tree that a body must have run before it is lowered.
 HEAT = 200
+
+
+#: Types of arguments that functions are lowered for.
+_SPECIAL_FOR = frozenset((int, float, str, Array, Map))
+
+#: Calls with other arguments until a function is no longer held to those of its first call.
+_OFTEN = 100
 
 
 def size(roots: list[Any]) -> int:
@@ -52,26 +63,35 @@ class FastTier:
         #: What has been compiled so far.
         self.made: list[Made] = []
 
-    def start(self, fn: FnPlan, body: Any) -> Any:
-        """The body to begin with, for a function whose plan is `body`."""
+    def start(self, fn: FnPlan, body: Any, frame: list[Value]) -> Any:
+        """The body to begin with, for a function whose plan is `body` and that is first called with `frame`."""
         if self._at_once:
-            return self.lower(fn, body)
+            return self.lower(fn, body, frame)
         return self._warming(fn, body)
 
-    def lower(self, fn: FnPlan, body: Any) -> Any:
-        """The lowered body of a function, or `body` where it cannot be lowered."""
-        from .lower import lower_function
+    def lower(self, fn: FnPlan, body: Any, frame: list[Value]) -> Any:
+        """The lowered body of a function, or `body` where it cannot be lowered. It is made for arguments of the types
+        that those in `frame` have; others go to a form for all types, made when they first come."""
         from .writer import CannotLower
 
+        kinds = _kinds(fn, frame)
+        others = _Others(self, fn, body) if any(kinds) else None
         try:
-            lowered, text = lower_function(self._plan, fn)
+            lowered = self.compiled(fn, kinds, others)
         except CannotLower as reason:
             self.kept[fn.name] = str(reason)
             return body
-        kind = "closure" if fn.name.startswith("anon$") else f"function {fn.name}"
-        self.made.append(Made(f"{kind} at {fn.source.position(fn.fn.pos)}", text))
         fn.direct = lowered
         return _from_frame(lowered, fn.param_count)
+
+    def compiled(self, fn: FnPlan, kinds: list[type | None], others: _Others | None) -> Any:
+        """A function, lowered for arguments of these types (None for any). Raises CannotLower."""
+        from .lower import lower_function
+
+        lowered, text = lower_function(self._plan, fn, kinds, None if others is None else others.call)
+        what = "closure" if fn.name.startswith("anon$") else f"function {fn.name}"
+        self.made.append(Made(f"{what} at {fn.source.position(fn.fn.pos)}", text))
+        return lowered
 
     def _warming(self, fn: FnPlan, body: Any) -> Any:
         limit = HEAT * size(list(fn.fn.body.stmts))
@@ -83,7 +103,7 @@ class FastTier:
             body(S, f)
             heat += S.ops - before
             if heat > limit:
-                fn.body = self.lower(fn, body)
+                fn.body = self.lower(fn, body, f)
 
         return warming
 
@@ -105,6 +125,52 @@ class FastTier:
             return body
         self.made.append(Made("top level", text))
         return lowered
+
+
+def _kinds(fn: FnPlan, frame: list[Value]) -> list[type | None]:
+    """The types of a function's arguments, None for those that are not worth a look."""
+    kinds: list[type | None] = []
+    for param in fn.prepare().params:
+        cls = None if param.cell else frame[param.slot].__class__
+        kinds.append(cls if cls in _SPECIAL_FOR else None)
+    return kinds
+
+
+class _Others:
+    """A function for arguments of other types than those it was lowered for first."""
+
+    __slots__ = ("_body", "_calls", "_fn", "_lowered", "_tier")
+
+    def __init__(self, tier: FastTier, fn: FnPlan, body: Any) -> None:
+        self._tier = tier
+        self._body = body
+        self._fn = fn
+        self._lowered: Any = None
+        self._calls = 0
+
+    def call(self, S: State, *args: Value) -> Value:
+        """Call the function. If that happens often, the form for all types takes over."""
+        lowered = self._lowered
+        if lowered is None:
+            lowered = self._lowered = self._for_all()
+        self._calls += 1
+        if self._calls == _OFTEN:
+            self._fn.direct = lowered
+            self._fn.body = _from_frame(lowered, self._fn.param_count)
+        return lowered(S, *args)
+
+
+    def _for_all(self) -> Any:
+        from .writer import CannotLower
+
+        try:
+            return self._tier.compiled(self._fn, [], None)
+        except CannotLower:
+            return self._plan
+
+    def _plan(self, S: State, *args: Value) -> Value:
+        self._body(S, make_frame(self._fn, list(args), UNBOUND))
+        return S.result
 
 
 class HotLoop:

@@ -88,7 +88,9 @@ class Writer:
         return name
 
     def limit(self, name: str) -> str:
-        """The name of a local variable that holds a limit: see `LIMITS`."""
+        """The text of a limit, which a body with loops keeps in a local variable: see `LIMITS`."""
+        if not self.local_count:
+            return f"({LIMITS[name]})"
         self._limits.add(name)
         return name
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -11,6 +10,8 @@ from .resolve import FIRST_SLOT, Resolved, Resolver, building
 from .signals import UNBOUND
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..position import Source
     from ..syntax.nodes import FnDef, Program
     from ..values import Value
@@ -59,7 +60,7 @@ class FnPlan:
         self.cell_slots: tuple[int, ...] = ()
         self.plain_slots: tuple[int, ...] = ()
         self.body: Any = self._first
-        self.direct: Any = self._with_frame
+        self.direct: Any = _with_frame(self)
 
     def prepare(self) -> Resolved:
         """Resolve the body, once."""
@@ -76,13 +77,6 @@ class FnPlan:
                 self.resolved = resolved
         return resolved
 
-    def _with_frame(self, state: Any, *args: Value) -> Value:
-        frame = [UNBOUND, None, *args, *self.padding]
-        for slot in self.cell_slots:
-            frame[slot] = Cell(frame[slot])
-        self.body(state, frame)
-        return state.result
-
     def _first(self, state: Any, frame: list[Value]) -> Any:
         from .builder import Builder
 
@@ -92,8 +86,24 @@ class FnPlan:
                 builder.in_scope = builder.sees_more = self.outer
                 body = builder.function_body(self.fn)
                 fast = self.plan.fast
-                self.body = body if fast is None or self.outer else fast.start(self, body)
+                self.body = body if fast is None or self.outer else fast.start(self, body, frame)
         return self.body(state, frame)
+
+
+def _with_frame(fn: FnPlan) -> Callable[..., Value]:
+    """A function's `direct`, where its body takes a frame.
+
+    No method: CPython calls those with `*args` through C, of which a browser's stack bears few levels.
+    """
+
+    def direct(state: Any, *args: Value) -> Value:
+        frame = [UNBOUND, None, *args, *fn.padding]
+        for slot in fn.cell_slots:
+            frame[slot] = Cell(frame[slot])
+        fn.body(state, frame)
+        return state.result
+
+    return direct
 
 
 def _position_of(fn: FnPlan) -> int:
@@ -169,7 +179,9 @@ class Plan:
         found = self._outer.get(fn.fn)
         if found is None:
             with building:
-                found = FnPlan(fn.plan, copy.deepcopy(fn.fn), outer=True)
+                from copy import deepcopy
+
+                found = FnPlan(fn.plan, deepcopy(fn.fn), outer=True)
                 found.prepare()
                 self._outer[fn.fn] = found
         return found
@@ -215,7 +227,9 @@ class Plan:
             return self
         made = self._within.get(outer)
         if made is None:
-            made = copy.copy(self)
+            from copy import copy
+
+            made = copy(self)
             made._within = WeakKeyDictionary()
             made.visiting = True
             made.functions = {**outer.functions, **self.functions}
