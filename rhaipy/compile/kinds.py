@@ -105,7 +105,7 @@ class Kinds:
                 if any([link.__class__ is MethodLink for link in node.links]):  # type: ignore[attr-defined]
                     storage = root.ref.variable.storage
         elif cls is Call:
-            first = node.args[0] if node.args else None  # type: ignore[attr-defined]
+            first = _first(node)  # type: ignore[arg-type]
             if first.__class__ is Var and first.ref is not None:
                 storage = first.ref.variable.storage
         if storage is None or storage not in self._natural:
@@ -173,8 +173,9 @@ class Kinds:
         if cls is Chain:
             return self._through_chain(node, assigned=False)
         if cls is Call:
-            first = node.args[0] if node.args else None  # type: ignore[attr-defined]
-            if first.__class__ is Var and first.ref is not None and node.name in self._changing:  # type: ignore[attr-defined]
+            first = _first(node)  # type: ignore[arg-type]
+            changing = node.name == "call" or node.name in self._changing  # type: ignore[attr-defined]
+            if first.__class__ is Var and first.ref is not None and changing:
                 return self._meet(first.ref.variable.storage, None)
             return False
         if cls is For:
@@ -275,6 +276,12 @@ def _assigned(op: str, left: Kind, right: Kind) -> Kind:
     if left is Array and op == "+":
         return Array
     return _computed(op, left, right)
+
+
+def _first(node: Call) -> Any:
+    """The argument of a call that a native may change: the first, or the one behind the function of `call(f, …)`."""
+    args = node.args[1:] if node.name == "call" else node.args
+    return args[0] if args else None
 
 
 def _stored(roots: list[Node]) -> set[Storage]:

@@ -9,6 +9,7 @@ from ..errors import (
     ErrorInFunctionCall,
     ErrorMismatchDataType,
     ErrorModuleNotFound,
+    ErrorUnboundThis,
     ParseError,
     RhaiError,
 )
@@ -105,8 +106,37 @@ class CallSites(BuilderBase):
             finder = self.finder(node)  # type: ignore[attr-defined]
         return finder
 
+    def _beside_this(self, node: Call, lead: Lead) -> Run:
+        """The arguments behind a first one that is `this`, which is counted first and read last. Where it is not bound
+        nothing else happens (Rhai: `has_non_shared_this_ptr`)."""
+        pos = node.args[0].pos
+        rest_of = self._tuple_of(*self.arguments(node.args[1:], (), stored=True))
+        count = self.ticks((*lead, pos))
+
+        def run(S: State, f: list[Value]) -> Value:
+            count(S, f)
+            if f[0] is UNBOUND:
+                raise at(ErrorUnboundThis(), pos)
+            return rest_of(S, f)
+
+        return run
+
+    def _script_call_on_this(self, node: Call, fn: FnPlan, lead: Lead) -> Run:
+        rest_of = self._beside_this(node, lead)
+        pos = node.pos
+
+        def run(S: State, f: list[Value]) -> Value:
+            rest = rest_of(S, f)
+            this = f[0].value if f[0].__class__ is Constant else f[0]
+            return None if fn.empty else calls.call_script(S, fn, [share(this), *rest], pos)
+
+        fn.prepare()
+        return run
+
     def _script_call(self, node: Call, fn: FnPlan, lead: Lead) -> Run:
         args = node.args
+        if args and args[0].__class__ is This:
+            return self._script_call_on_this(node, fn, lead)
         if args and args[0].__class__ is Var:
             operands, lead = self._first_last(node, lead, stored=True)
             order = [f"t{len(args) - 1}", *[f"t{index}" for index in range(len(args) - 1)]]
@@ -253,21 +283,15 @@ return S.result"""
         return run
 
     def _native_on_this(self, node: Call, lead: Lead) -> Run:
-        rest, lead = self.arguments(node.args[1:], (*lead, node.args[0].pos), stored=True)
-        rest_of = self._tuple_of(rest, lead)
+        rest_of = self._beside_this(node, lead)
         site = NativeSite(node.name, node.pos)
         pos = node.pos
-        this_pos = node.args[0].pos
         syntactic = node.name in calls.SYNTACTIC
         name = node.name
 
         def run(S: State, f: list[Value]) -> Value:
-            from .expressions import read_this
-
             args = rest_of(S, f)
             this = f[0]
-            if this is UNBOUND:
-                read_this(this, this_pos)
             value = this.value if this.__class__ is Constant else this
             if syntactic:
                 return calls.syntactic(S, name, [value, *args], pos)
@@ -340,12 +364,61 @@ return S.result"""
         head = shape((pointer,), lead, "return want(t0, place)", ("want", "place"), (want_fn, place))
         args_of = self._tuple_of(*self.arguments(node.args[1:], (), stored=True))
         pos = node.pos
+        first = node.args[1] if len(node.args) > 1 else None
+        if not node.bang and (first.__class__ is This or first.__class__ is Var):
+            return self._call_pointer_on(node, head, args_of)
         if node.bang and (node.ref.variables or self.sees_more):
             return self._call_pointer_in_scope(node, head, args_of)
 
         def run(S: State, f: list[Value]) -> Value:
             pointer = head(S, f)
             return calls.call_pointer_here(S, pointer, args_of(S, f), pos)[0]
+
+        return run
+
+    def _call_pointer_on(self, node: Call, head: Run, args_of: Run) -> Run:
+        """`call(f, first, args)` with a variable or `this`: where a name is called, and nothing curried, the first
+        argument is read last, and a native may change it in place."""
+        first = node.args[1]
+        pos = node.pos
+        count = len(node.args) - 1
+        of_this = first.__class__ is This
+        behind = Call(node.name, node.args[1:], pos)
+        if of_this:
+            rest_of = self._beside_this(behind, ())
+        else:
+            rest_of = self._tuple_of(*self.arguments(node.args[2:], (first.pos,), stored=True))
+        variable = self.local(first)
+        slot = 0 if of_this else -1
+        in_cell = variable is not None and variable.cell
+        fixed = variable is None or variable.const
+        if variable is not None and (in_cell or not fixed):
+            slot = variable.slot
+        value_of = (lambda S, f: f[variable.slot]) if variable is not None else self._uncounted(first)
+
+        def run(S: State, f: list[Value]) -> Value:
+            pointer = head(S, f)
+            if pointer.curry or (slot == 0 and f[0] is UNBOUND) or calls.linked(S, pointer, count) is not None:
+                return calls.call_pointer_here(S, pointer, args_of(S, f), pos)[0]
+            rest = rest_of(S, f)
+            if slot < 0:
+                args = [share(value_of(S, f)), *rest]
+                return calls.call_by_name(S, pointer.name, args, pos)[0]
+            if in_cell:
+                cell = f[slot]
+                value = cell.value
+                if cell.shared or fixed:
+                    return calls.call_by_name(S, pointer.name, [share(value), *rest], pos)[0]
+                result, cell.value = calls.call_by_name(S, pointer.name, [value, *rest], pos, by_reference=True)
+                return result
+            value = f[slot]
+            if value.__class__ is Constant:
+                args = [value.value, *rest]
+                return calls.call_by_name(S, pointer.name, args, pos, by_reference=True, read_only=True)[0]
+            result, after = calls.call_by_name(S, pointer.name, [value, *rest], pos, by_reference=True)
+            if after is not value:
+                f[slot] = after
+            return result
 
         return run
 
