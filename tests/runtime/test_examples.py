@@ -132,3 +132,15 @@ def test_a_stage_that_never_finishes_is_let_go_in_the_end(tmp_path: Path):
     replies.write_text(json.dumps([given[0], *[{"text": "That should do."}] * 4, *given[-2:]]))
     outcome = run("checklist", "--replies", str(replies), "--workdir", str(EXAMPLES / "checklist" / "work"))
     assert outcome["flags"]["gates_forced"] == 1 and outcome["status"] == "complete"
+
+
+def test_the_tests_of_an_example():
+    found = CliRunner().invoke(cli, ["test", str(EXAMPLES / "checklist"), "--print"])
+    assert found.exit_code == 0, found.output
+    for line in (
+        "PASS: amounts.rhai",
+        "PASS: plans before it answers",
+        "A shopping list",
+        "2 passed, 0 failed, 2 total",
+    ):
+        assert line in found.output
