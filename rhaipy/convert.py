@@ -14,7 +14,7 @@ registered types pass through as they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .scope import set_conversion
@@ -75,8 +75,16 @@ def to_value(data: Any) -> Value:
 
     Raises ConversionError: integers outside i64, keys that are no str, cycles, other types.
     """
+    return to_values((data,))[0]
+
+
+def to_values(data: Sequence[Any]) -> list[Value]:
+    """The script values of several Python values, as `to_value`."""
+    values = []
     try:
-        return _convert(data)
+        for item in data:
+            values.append(_convert_dict(item) if item.__class__ is dict else _convert(item))
+        return values
     except RecursionError:
         raise ConversionError("the value is nested too deep, or contains itself") from None
     except _Unfit as fault:
@@ -142,7 +150,25 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
     try:
         for item in data:
             kind = item.__class__
-            items.append(item if kind in _AS_IS else _convert_dict(item) if kind is dict else _convert(item))
+            if kind is dict:
+                # As `_convert_dict`, for maps of plain values: lists of these are what hosts hand over.
+                for key, inner in item.items():
+                    kind = inner.__class__
+                    if (
+                        key.__class__ is not str
+                        or kind is not str
+                        and (kind is not int or not -0x8000000000000000 <= inner <= 0x7FFFFFFFFFFFFFFF)
+                        and kind not in _AS_IS
+                    ):
+                        made = _convert_dict(item)
+                        break
+                else:
+                    made = _new(Map)
+                    made.items = item.copy()
+                    made.shared = False
+                items.append(made)
+            else:
+                items.append(item if kind in _AS_IS else _convert(item))
     except _Unfit as fault:
         fault.path.append(f"[{len(items)}]")
         raise

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .convert import ConversionError, from_value, to_value
+from .convert import ConversionError, from_value, to_value, to_values
 from .errors import (
     ErrorFunctionNotFound,
     ErrorInFunctionCall,
@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from .modules import ModuleResolver
     from .position import Position
     from .syntax.cache import ScriptCache
+
+#: Operations below which a call is too short for room of its own on the stack to pay.
+_BRIEF = 2_000
 
 #: How deep modules may import one another.
 _MOST_NESTED = 64
@@ -312,6 +315,8 @@ class Engine(Registrar):
         try:
             with stack.room:
                 value = self._top_level(state, ast, scope)
+        except RhaiError as error:
+            raise _from_here(error) from error.__cause__
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
@@ -344,7 +349,7 @@ class Engine(Registrar):
         RhaiError; ErrorFunctionNotFound where the script has no such function with that many parameters.
         """
         state = self._state(ast)
-        values = [to_value(arg) for arg in args]
+        values = to_values(args)
         receiver = this if this is UNBOUND else to_value(this)
         size = 0 if scope is None else len(scope)
         stack.enter()
@@ -355,6 +360,8 @@ class Engine(Registrar):
                 if len(scope) > size:
                     scope.rewind(size)
             value = self._call(state, scope, name, values, receiver, stats)
+        except RhaiError as error:
+            raise _from_here(error) from error.__cause__
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
@@ -381,7 +388,7 @@ class Engine(Registrar):
         script's top level does not run; constants and modules that it declares are not there. Raises RhaiError.
         """
         state = self._state(ast)
-        values = [to_value(arg) for arg in args]
+        values = to_values(args)
         state.level = -1
         try:
             with stack.room:
@@ -390,7 +397,7 @@ class Engine(Registrar):
             value = end.value
         except RhaiError as error:
             error.locate(ast.source_text)
-            raise
+            raise _from_here(error) from error.__cause__
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
@@ -404,6 +411,8 @@ class Engine(Registrar):
         try:
             with stack.room:
                 return self._module(state, ast, Scope() if scope is None else scope)
+        except RhaiError as error:
+            raise _from_here(error) from error.__cause__
         except RecursionError:
             raise ErrorStackOverflow() from None
 
@@ -463,7 +472,7 @@ class Engine(Registrar):
         state.scope = scope
         state.scope_size = len(scope)
         try:
-            return_or_end = body(state, frame)
+            return_or_end = stack.roomy(body, state, frame)
             return state.result, return_or_end is RETURN
         except Exit as end:
             return end.value, True
@@ -556,8 +565,14 @@ class Engine(Registrar):
         state.scope = scope
         try:
             if this is UNBOUND and not fn.looks_out and not plan.bounded:
-                return calls.invoke_direct(state, fn, args, -1)
-            return self._call_in_scope(state, Scope() if scope is None else scope, fn, args, this, stats)
+                if fn.brief:
+                    value = calls.invoke_direct(state, fn, args, -1)
+                else:
+                    value = stack.roomy(calls.invoke_direct, state, fn, args, -1)
+                fn.brief = state.ops < _BRIEF
+                return value
+            scope = Scope() if scope is None else scope
+            return stack.roomy(self._call_in_scope, state, scope, fn, args, this, stats)
         except Exit as end:
             return end.value
         except ErrorInFunctionCall as error:
@@ -602,6 +617,12 @@ def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[in
             cell = frame[variable.slot] = scope.bind(index)
             bound.append((index, cell))
     return bound
+
+
+def _from_here(error: RhaiError) -> RhaiError:
+    """An error without the frames of what was evaluated, and the values in them: a script's place is its position, and
+    an exception of the host keeps its own traceback, as the cause."""
+    return error.with_traceback(None)
 
 
 def _result(value: Value, result_type: Any) -> Any:

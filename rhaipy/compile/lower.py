@@ -556,8 +556,14 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.w.settle()
         items = self.w.temp()
         variable, counter = ref.variable, ref.counter
-        found = f"iterate(S, {text}, {start(node.iterable)})"
-        self.w.emit(f"{self.w.sync()}{items} = {found if counter is None else f'enumerate({found})'}")
+        found = f"{self.w.sync()}{items} = iterate(S, {text}, {start(node.iterable)})"
+        if self.kinds.of(node.iterable) is None:
+            self.w.emit(f"if {text}.__class__ is Array: {text}.shared = True; {items} = {text}.items")
+            self.w.emit(f"else: {found}")
+        else:
+            self.w.emit(found)
+        if counter is not None:
+            self.w.emit(f"{items} = enumerate({items})")
         if variable.cell:
             self.w.emit(f"v{variable.slot} = Cell(None)")
         if counter is not None and counter.cell:

@@ -30,6 +30,7 @@ class FnPlan:
 
     __slots__ = (
         "body",
+        "brief",
         "cell_slots",
         "direct",
         "empty",
@@ -56,6 +57,8 @@ class FnPlan:
         self.resolved: Resolved | None = None
         #: Whether the function, called from outside, has any use for the variables there.
         self.looks_out = False
+        #: Whether the host's last call of it took few operations.
+        self.brief = False
         self.padding: tuple[None, ...] = ()
         self.cell_slots: tuple[int, ...] = ()
         self.plain_slots: tuple[int, ...] = ()
