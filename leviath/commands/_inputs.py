@@ -6,7 +6,7 @@ Rules: Leviath ``cli/commands/run``.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 
 from leviath.blueprint.errors import nearest
@@ -69,6 +69,31 @@ def task_text(given: str) -> str:
     if looks_like_a_path:
         raise InputError(f"there is no task file '{given}'; a task that is no file needs a space in it")
     return given
+
+
+def region_words(
+    arguments: Sequence[str], own: Container[str], takes_value: Container[str]
+) -> tuple[list[str], list[str]]:
+    """The words of a command line without and of ``--<region> TEXT``: what no option of its ``own`` is called.
+
+    ``takes_value`` are options whose next word is theirs, whatever it looks like.
+    """
+    rest: list[str] = []
+    texts: list[str] = []
+    words = list(arguments)
+    while words:
+        word = words.pop(0)
+        if word == "--":
+            return [*rest, word, *words], texts
+        if not word.startswith("--") or word.partition("=")[0] in own:
+            rest.append(word)
+            if word in takes_value and words:
+                rest.append(words.pop(0))
+        else:
+            texts.append(word)
+            if "=" not in word and words:
+                texts.append(words.pop(0))
+    return rest, texts
 
 
 def region_texts(arguments: Sequence[str]) -> dict[str, str]:

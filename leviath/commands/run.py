@@ -26,6 +26,7 @@ from leviath.commands._inputs import (
     model_name,
     output_spec,
     region_texts,
+    region_words,
     task_text,
     unknown_tools,
 )
@@ -91,7 +92,24 @@ def sleep_of(playing: Playing) -> Sleep:
     return _at_once if playing.scripted else asyncio.sleep
 
 
-@click.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+class _WithRegions(click.Command):
+    """Leaves ``--<region> TEXT`` in ``context.args``, wherever it stands: a blueprint says what its regions are."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        own = {name for parameter in self.get_params(context) for name in parameter.opts}
+        takes_value = {
+            name
+            for parameter in self.get_params(context)
+            if isinstance(parameter, click.Option) and not parameter.is_flag
+            for name in parameter.opts
+        }
+        rest, texts = region_words(args, own, takes_value)
+        left = super().parse_args(context, rest)
+        context.args = [*texts, *context.args]
+        return left
+
+
+@click.command(cls=_WithRegions, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
 @click.argument("path", default=".")
 @click.option("-t", "--task", help="What to do: a text, or a file that holds it.")
 @click.option("-m", "--model", help="Ask this model (`provider/model` or a name) in every stage.")

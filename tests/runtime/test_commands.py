@@ -71,6 +71,8 @@ def test_texts_for_regions(agent: Path, tmp_path: Path):
     (tmp_path / "brief.md").write_text("in a file")
     for given in (["--brief", "be short"], ["--brief=be short"]):
         assert "be short" in str(outcome(agent, *given)["requests"])
+    first = leviath("run", "--brief", "be short", "--json", "--task", "--odd", agent)
+    assert "be short" in first.stdout and "--odd" in first.stdout
     assert "in a file" in str(outcome(agent, "--brief", f"@{tmp_path / 'brief.md'}")["requests"])
     assert "unknown region '--breif'" in run(agent, "--breif", "x").stderr
     assert (
