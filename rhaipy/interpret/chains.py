@@ -641,6 +641,7 @@ return result""",
         op, place = ("", -1) if assign is None else (assign.op[:-1], assign.pos)
         name = root.name
         pos = root.pos
+        begin = start(root)
         variable = self.local(root)
         if variable is not None and not variable.cell:
             slot = variable.slot
@@ -652,7 +653,7 @@ return result""",
                 target = f[slot]
                 if not mutates:
                     return read(S, target, steps, args)
-                assignment = None if value_of is None else Assignment(op, value, place, name, pos)
+                assignment = None if value_of is None else Assignment(op, value, place, name, begin)
                 result, after, _ = walk(S, target, 0, steps, args, assignment, True, const)
                 if after is not target:
                     f[slot] = after
@@ -671,7 +672,7 @@ return result""",
                 target = missing(S, f)
                 if not mutates:
                     return read(S, target, steps, args)
-                assignment = None if value_of is None else Assignment(op, value, place, name, pos)
+                assignment = None if value_of is None else Assignment(op, value, place, name, begin)
                 return settle(walk(S, share(target), 0, steps, args, assignment, True, True)[0])
             if cell.locked:
                 raise ErrorDataRace("")
@@ -680,7 +681,7 @@ return result""",
             target = cell.value
             if not mutates:
                 return read(S, target, steps, args)
-            assignment = None if value_of is None else Assignment(op, value, place, name, pos)
+            assignment = None if value_of is None else Assignment(op, value, place, name, begin)
             if not cell.shared:
                 result, after, _ = walk(S, target, 0, steps, args, assignment, True, cell.const)
                 if after is not target:

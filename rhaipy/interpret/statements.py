@@ -249,15 +249,18 @@ class Statements(BuilderBase):
         place = node.pos
         names = self.plan.names
         const = variable is not None and variable.const
-        qualified = bool(target.namespace)
+        look_up: Run | None = self.qualified_finder(target) if target.namespace else None  # type: ignore[attr-defined]
 
         def run(S: State, f: list[Value]) -> None:
             value = value_of(S, f)
+            if look_up is not None:
+                look_up(S, f)
+                raise at(ErrorAssignmentToConstant(name), pos)
             if const:
                 raise at(ErrorAssignmentToConstant(name), pos)
             cell = find(S, f)
             if cell is None:
-                if qualified or name in names or name in S.library.constants:
+                if name in names or name in S.library.constants:
                     raise at(ErrorAssignmentToConstant(name), pos)
                 raise at(ErrorVariableNotFound(name), pos)
             if cell.const:
