@@ -154,12 +154,8 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
                 # As `_convert_dict`, for maps of plain values: lists of these are what hosts hand over.
                 for key, inner in item.items():
                     kind = inner.__class__
-                    if (
-                        key.__class__ is not str
-                        or kind is not str
-                        and (kind is not int or not -0x8000000000000000 <= inner <= 0x7FFFFFFFFFFFFFFF)
-                        and kind not in _AS_IS
-                    ):
+                    plain = kind in _AS_IS or (kind is int and -0x8000000000000000 <= inner <= 0x7FFFFFFFFFFFFFFF)
+                    if not plain or key.__class__ is not str:
                         made = _convert_dict(item)
                         break
                 else:

@@ -125,9 +125,9 @@ class Target:
         return share(result.value) if result.__class__ is Cell else result
 
 
-    def quick(self) -> Callable[..., Value] | None:
-        """A function of the arguments that calls as `run` does, without `this`, where nothing can keep the function
-        from being called; else None. It holds as long as the native that calls back runs."""
+    def sure(self) -> tuple[FnPlan, int] | None:
+        """The function, and the level that it runs on, where nothing can keep it from being called without `this`;
+        else None. It holds as long as the native that calls back runs."""
         state = self._state
         fn = self._fn
         if fn is None or fn.empty or self._curry or state.locks:
@@ -135,30 +135,7 @@ class Target:
         inside = state.level + (2 if self._deeper else 1)
         if inside > state.max_level or fn.param_count > state.max_variables:
             return None
-        level = state.level
-        place = state.place
-
-        def call(*given: Value) -> Value:
-            ops = state.ops
-            if ops < state.stop:
-                state.ops = ops + 1
-            else:
-                try:
-                    state.tick(place)
-                except RhaiError:
-                    state.forget(ops)
-                    raise
-            state.level = inside
-            try:
-                result = fn.direct(state, *given)
-            except RhaiError as error:
-                raise calls.inside(error, fn, place) from error.__cause__
-            finally:
-                state.level = level
-                state.forget(ops)
-            return share(result.value) if result.__class__ is Cell else result
-
-        return call
+        return fn, inside
 
 
 class _Way:
@@ -195,7 +172,7 @@ class Callback:
     tried as argument number `moved`; without `moved` only as `this`; without `this` there is none.
     """
 
-    __slots__ = ("_caller", "_name", "_only", "_read_only", "_state", "_ways", "_with_extras")
+    __slots__ = ("_caller", "_name", "_read_only", "_state", "_ways", "run")
 
     def __init__(
         self,
@@ -230,29 +207,51 @@ class Callback:
             if target.certain:
                 break
         way, target = self._ways[0]
-        #: Where there is one way only, and it takes the item for its first argument: that function.
-        self._only = target.quick() if way.moved == 0 and not args else None
-        self._with_extras = way.extras
+        sure = target.sure() if way.moved == 0 and not args else None
+        #: Calls the function for an item (the key) of a container, which is the caller's own, with more arguments
+        #: and extras; what the function makes of `this` is stored back, also where it fails. Raises
+        #: ErrorInFunctionCall.
+        self.run: Callable[..., Value] = self._run if sure is None else self._straight(*sure, way.extras)
 
-    def run(
-        self, container: Array | Map, key: Any, args: Sequence[Value] = (), extras: Sequence[Value] = ()
-    ) -> Value:
-        """Call the function for an item of a container, which is the caller's own; what the function
-        makes of `this` is stored back, also where it fails.
+    def _straight(self, fn: FnPlan, inside: int, with_extras: bool) -> Callable[..., Value]:
+        """`run` where there is one way only, and it takes the item for its first argument."""
+        state = self._state
+        level = state.level
+        place = state.place
 
-        Raises ErrorInFunctionCall.
-        """
-        items: Any = container.items
-        item = items[key]
-        if self._only is not None:
+        def run(container: Array | Map, key: Any, args: Sequence[Value] = (), extras: Sequence[Value] = ()) -> Value:
+            items: Any = container.items
+            item = items[key]
             if item.__class__ in CONTAINERS:
                 item.shared = True
+            ops = state.ops
             try:
-                return self._only(item, *extras) if self._with_extras else self._only(item)
+                # As `calls.invoke` does it.
+                if ops < state.stop:
+                    state.ops = ops + 1
+                else:
+                    state.tick(place)
+                state.level = inside
+                try:
+                    result = fn.direct(state, item, *extras) if with_extras else fn.direct(state, item)
+                except RhaiError as error:
+                    raise calls.inside(error, fn, place) from error.__cause__
             except RhaiError as error:
                 raise self._wrapped(error) from error.__cause__
             except Exit as signal:
                 raise self._wrapped(ExitInCallback(signal.value)) from None
+            finally:
+                state.level = level
+                state.forget(ops)
+            return share(result.value) if result.__class__ is Cell else result
+
+        return run
+
+    def _run(
+        self, container: Array | Map, key: Any, args: Sequence[Value] = (), extras: Sequence[Value] = ()
+    ) -> Value:
+        items: Any = container.items
+        item = items[key]
         for way, target in self._ways:
             try:
                 if not way.this:
@@ -298,5 +297,6 @@ class Callback:
         )
 
     def _wrapped(self, error: RhaiError) -> ErrorInFunctionCall:
+        error.__traceback__ = None  # as in `calls.inside`
         error.fill(self._state.place)
         return ErrorInFunctionCall(self._caller, self._state.source, error)
