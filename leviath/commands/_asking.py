@@ -162,6 +162,8 @@ class Terminal:
             return
         if said.strip():
             run.send(said)
+            if not run.core.stage.accepts_messages:
+                say(f"stage '{run.core.stage.name}' takes no messages: this waits for a stage that does")
         self.reporter.go_on()
         run.resume()
 

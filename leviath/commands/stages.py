@@ -29,16 +29,16 @@ def command(run: str, regions: bool, as_json: bool) -> None:
         for cost in ledger:
             counts = " ".join([f"{getattr(cost, name):>10}" for name in _NUMBERS])
             line = f"{_cut(cost.name):<20} {cost.status:<10} {counts}"
-            click.echo(f"{line} {_dollars([cost.cost])}" if priced else line)
+            click.echo(f"{line} {dollars([cost.cost])}" if priced else line)
             if regions:
                 for name, tokens in sorted(cost.region_tokens.items(), key=lambda each: (-each[1], each[0])):
                     click.echo(f"  {_cut(name):<18} {tokens:>42}")
         totals = " ".join([f"{sum([getattr(cost, name) for cost in ledger]):>10}" for name in _NUMBERS])
         line = f"{'TOTAL':<20} {'':<10} {totals}"
-        click.echo(f"{line} {_dollars([cost.cost for cost in ledger])}" if priced else line)
+        click.echo(f"{line} {dollars([cost.cost for cost in ledger])}" if priced else line)
 
 
-def _dollars(costs: Sequence[float | None]) -> str:
+def dollars(costs: Sequence[float | None]) -> str:
     """The sum, or that it is not known: one part of it is not."""
     known = [cost for cost in costs if cost is not None]
     return f"{sum(known):>10.4f}" if len(known) == len(costs) else f"{'unknown':>10}"

@@ -131,6 +131,8 @@ class Run:
             return False
         if state.is_terminal:
             hooks.at_the_end(core)
+            for message in state.inbox:
+                core.note(f"a message came too late: {message.text}")
         return True
 
     async def _hold(self) -> None:

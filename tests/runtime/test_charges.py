@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from leviath.commands.stages import dollars
 from leviath.providers.base import Reply, Usage
 from leviath.providers.wire.anthropic import AnthropicWire
 from leviath.providers.wire.chat import ChatWire
@@ -64,3 +65,10 @@ def test_what_a_stage_cost_is_known_where_every_call_is(costs: list[float | None
     for cost in costs:
         stage.add(ReplyReceived("stage", "work", Reply("hi", usage=Usage(10, 5, cost=cost))))
     assert (stage.cost, stage.calls, stage.prompt_tokens) == (sum_of_them, len(costs), 10 * len(costs))
+
+
+@pytest.mark.parametrize(
+    ("costs", "shown"), [([0.5, 0.25], "0.7500"), ([0.0], "0.0000"), ([0.5, None], "unknown"), ([None], "unknown")]
+)
+def test_a_sum_is_shown_where_it_is_one(costs: list[float | None], shown: str):
+    assert dollars(costs).strip() == shown

@@ -213,6 +213,15 @@ def test_a_stage_that_takes_no_messages_leaves_them_to_the_next(tmp_path: Path):
     assert told == [False, True]
 
 
+@pytest.mark.parametrize("extra", ["", "accepts_messages = false"])
+def test_a_message_that_comes_too_late_is_told_of(tmp_path: Path, extra: str):
+    """One that comes with the last reply, or that no later stage takes."""
+    played = started(tmp_path, manifest(stage(extra=extra)))
+    listening(played, lambda event: played.run.send("Wait!") if isinstance(event, RequestSent) else None)
+    assert asyncio.run(played.run.drive())["status"] == "complete"
+    assert played.notes == ["a message came too late: Wait!"]
+
+
 def test_a_message_for_which_there_is_no_room_is_warned_of(tmp_path: Path):
     text = manifest(stage(extra="accepts_messages = true"), regions="tiny = { kind = 'pinned', max_tokens = 2 }\n")
     played = started(tmp_path, text)
