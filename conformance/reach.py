@@ -20,9 +20,17 @@ from rhaipy.values.operators import ASSIGN, BINARY, NO_BUILTIN
 Signature = tuple[str, tuple[str, ...]]
 
 
-def every_rule() -> list[str]:
-    """The grammar's rules, as text, by number."""
-    return [f"{rule.origin}: {' '.join(rule.symbols) or '(nothing)'}" for rule in RULES]
+#: A function that stands there is refused before the rule is complete; the rule is for the error.
+_FOR_ERRORS = frozenset(("block_items", "statement_items", "expr"))
+
+
+def every_rule() -> dict[int, str]:
+    """The grammar's rules that a script can complete, as text, by number."""
+    return {
+        number: f"{rule.origin}: {' '.join(rule.symbols) or '(nothing)'}"
+        for number, rule in enumerate(RULES)
+        if not (rule.origin in _FOR_ERRORS and rule.symbols[-1:] == ("function",))
+    }
 
 
 def every_function() -> set[Signature]:
@@ -118,7 +126,7 @@ class Reach:
     def lines(self, show: int = 12) -> Iterable[str]:
         """What was reached and what was not."""
         rules, functions, kinds = every_rule(), every_function(), every_error()
-        missed_rules = [rule for number, rule in enumerate(rules) if number not in self.rules]
+        missed_rules = [rule for number, rule in rules.items() if number not in self.rules]
         missed_functions = sorted(f"{name}({', '.join(params)})" for name, params in functions - self.functions)
         missed_kinds = sorted(kinds - self.kinds)
         yield from _told("grammar rules", len(rules), missed_rules, show)

@@ -130,7 +130,10 @@ class Trial:
                     break
         told = (expected or {}).get("err") or {}
         kind = str(told.get("kind") or "ok")
-        tally.kinds[kind] = tally.kinds.get(kind, 0) + 1
+        inner = told
+        while inner:
+            tally.kinds[str(inner.get("kind"))] = tally.kinds.get(str(inner.get("kind")), 0) + 1
+            inner = inner.get("inner") or {}
         if kind == "ErrorParsing":
             tally.parse_errors += 1
             parse = str(told.get("parse"))

@@ -78,7 +78,7 @@ def calls(draw: Draw) -> JSON:
     for _ in range(draw.number(1, 3)):
         fn = draw.one(library.functions() if draw.chance(0.3) else draw.one(library.by_name()))
         lines.append(f"{writer.native(fn, scope, draw.number(0, 2))};")
-    if draw.chance(0.08):
+    if draw.chance(0.15):
         # Bytes are only met in a loop over a blob.
         fn = draw.one([fn for fn in library.functions() if "byte" in fn.params])
         lines.append(
