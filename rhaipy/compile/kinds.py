@@ -67,7 +67,8 @@ class Kinds:
                 self._known[storage] = None
 
         self._stored = _stored(roots)
-        self._natural = {storage for storage, kind in self._known.items() if kind is int}
+        # An argument may be negative whatever its type.
+        self._natural = {storage for storage, kind in self._known.items() if kind is int and storage not in params}
         changed = True
         while changed:
             changed = False

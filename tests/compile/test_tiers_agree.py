@@ -88,3 +88,19 @@ def test_a_progress_callback_sees_every_operation(script: str):
     for end in range(1, whole + 1, max(1, whole // 25)):
         case = {"script": script, "terminate_at": end}
         assert differs(case) is None, (end, differs(case))
+
+
+EDGES = (-9223372036854775808, -9223372036854775807, -7, -1, 0, 1, 3, 7, 9223372036854775806, 9223372036854775807)
+
+
+@pytest.mark.parametrize("op", "+ - * / % ** << >> & | ^ == < >= ..".split())
+def test_arguments_of_every_sign(op: str):
+    """Functions are compiled for the types of their arguments, which say nothing of the sign."""
+    shapes = (f"a {op} b", f"let c = a; c {op} b", f"let t = a; for i in 0..2 {{ t = a {op} b; }} t")
+    if op in ("+", "-", "*", "/", "%", "**", "<<", ">>", "&", "|", "^"):
+        shapes += (f"a {op}= b; a", f"let t = a; let i = 0; while i < 2 {{ t {op}= b; i += 1; }} t")
+    for shape in shapes:
+        calls = ", ".join([f"tried({a}, {b})" for a in EDGES for b in EDGES if not (op == "**" and abs(b) > 64)])
+        tried = "fn tried(a, b) { try { f(a, b) } catch (e) { `${e}` } }"
+        case = {"script": f"fn f(a, b) {{ {shape} }} {tried} [{calls}]"}
+        assert differs(case) is None, (shape, differs(case))
