@@ -27,6 +27,7 @@ export class AgentTab {
     byId("file").replaceChildren(...Object.keys(this.files).map((path) => el("option", { value: path, text: path })));
     this.openFile("agent.leviath");
     byId("story").replaceChildren();
+    byId("files-part").open = true;
     this.refused(null);
     this.under_way = false;
     this.turn(false);

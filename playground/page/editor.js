@@ -128,6 +128,7 @@ export class Editor {
   wordEnd(from) {
     const line = this.view.state.doc.lineAt(from);
     const rest = line.text.slice(from - line.from);
+    if (/^\s/.test(rest)) return line.to;
     const word = /^([\p{L}\p{N}_]+|.)/u.exec(rest);
     return word ? from + word[0].length : from;
   }

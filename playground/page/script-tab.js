@@ -42,7 +42,7 @@ export class ScriptTab {
   }
 
   edited() {
-    this.failure = null;
+    this.failure = this.unplaced = null;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), CHECK_AFTER);
   }
@@ -119,7 +119,7 @@ export class ScriptTab {
   }
 
   clear(text) {
-    this.failure = null;
+    this.failure = this.unplaced = null;
     this.line(text);
     for (const part of ["error", "result", "printed", "operations"]) byId(`${part}-part`).hidden = true;
     for (const part of ["blocks", "profile"]) byId(part).replaceChildren();
@@ -151,6 +151,7 @@ export class ScriptTab {
       byId("error-part").hidden = false;
       byId("error").textContent = error.told;
       byId("go-to").hidden = !error.line;
+      this.unplaced = error.kind === "ErrorTooManyOperations" && !error.line ? error.message : null;
       this.markAll(this.findings ?? []);
       this.line(`Failed${where}, after ${took}`, "bad");
       return;
@@ -168,9 +169,19 @@ export class ScriptTab {
     if (meaning.text) this.announce(meaning.text);
   }
 
+  /** A limit that was passed has no place of its own in a called function: the line that took most is shown for it. */
+  spent(most) {
+    if (!this.unplaced || !most) return;
+    this.failure = { line: most.line, column: 1, message: `${this.unplaced}: most of them went into this line` };
+    byId("go-to").hidden = false;
+    this.markAll(this.findings ?? []);
+    this.line(`Failed: most operations went into line ${most.line}`, "bad");
+  }
+
   costs(found) {
     this.script.showCosts(found.lines);
     const most = Math.max(1, ...found.lines.map((each) => each.operations));
+    this.spent(found.lines.find((each) => each.operations === most));
     const source = this.script.text.split("\n");
     const rows = [...found.lines].sort((a, b) => b.operations - a.operations || a.line - b.line).slice(0, 30).map((each) => {
       const bar = el("span", { class: "share", "aria-hidden": "true" });

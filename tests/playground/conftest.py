@@ -17,7 +17,7 @@ import pytest
 
 from playground.build import DIST
 
-TIMEOUT = 240_000
+TIMEOUT = 120_000
 """Milliseconds that anything may take on a machine that has other things to do."""
 
 
@@ -101,7 +101,7 @@ class Visit:
         self.requests: list[str] = []
         self.troubles: list[str] = []
         self.page = context.new_page()
-        self.page.set_default_timeout(TIMEOUT)
+        self.page.set_default_timeout(TIMEOUT // 4)
         context.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("dialog", lambda dialog: self.troubles.append(f"a dialog: {dialog.message}"))
@@ -109,7 +109,7 @@ class Visit:
     def load(self) -> Visit:
         """Opens the page and waits until Python is there."""
         self.page.goto(f"{self.origin}/")
-        self.page.wait_for_selector("body[data-ready=python]")
+        self.page.wait_for_selector("body[data-ready=python]", timeout=TIMEOUT)
         return self
 
     def script(self, text: str, function: str = "", ctx: str = "{}", limit: int = 100_000) -> None:
@@ -128,7 +128,7 @@ class Visit:
 
     def done(self) -> str:
         """Waits until nothing runs any more; gives the line above the outcome."""
-        self.page.wait_for_selector("#run:not([disabled])")
+        self.page.wait_for_selector("#run:not([disabled])", timeout=TIMEOUT)
         return str(self.page.inner_text("#outcome-line"))
 
     def text(self, selector: str) -> str:
