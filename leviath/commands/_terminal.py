@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from rich.console import Console
 from rich.live import Live
@@ -27,6 +30,8 @@ from leviath.scripts.json import write_json
 BAR = 24
 SHOWN = 72
 """Characters of a text that are shown of it in passing."""
+DETAIL = 300
+"""Characters of the reason of a warning."""
 
 
 def plain(text: str) -> str:
@@ -46,6 +51,18 @@ def one_line(text: str, limit: int = SHOWN) -> str:
 
 def number(value: int) -> str:
     return f"{value:,}"
+
+
+def warning_lines(warnings: Iterable[Mapping[str, Any]]) -> list[str]:
+    """A line for each warning of an outcome; one that came several times is counted."""
+    counted = Counter([(each["region"], each["what"], each["script"], each["detail"]) for each in warnings])
+    lines = []
+    for (region, what, script, detail), count in counted.items():
+        place = f"region '{region}': " if region else ""
+        told = f"{what} in {script}" if script and script not in detail else what
+        why = f": {one_line(detail, DETAIL)}" if detail else ""
+        lines.append(f"warning: {place}{plain(told)}{why}{f' ({count} times)' if count > 1 else ''}")
+    return lines
 
 
 class Reporter:

@@ -34,7 +34,7 @@ from leviath.commands._keeping import Begun, begun, players_again, store_or_warn
 from leviath.commands._many import run_several
 from leviath.commands._runs import agent_of, opened
 from leviath.commands._shared import describe_fault, fail, script_place, semantics_option, user_settings
-from leviath.commands._terminal import Reporter, one_line, plain
+from leviath.commands._terminal import Reporter, one_line, plain, warning_lines
 from leviath.providers.registry import Registry
 from leviath.providers.scripted import ReplyFileError, ScriptedProvider
 from leviath.runtime.models import ProviderFor, same_provider
@@ -313,10 +313,8 @@ def _tell(found: dict[str, Json], begun: Begun, reporter: Reporter, as_json: boo
         click.echo("\n".join(told), err=True)
     elif found["status"] != "complete":
         click.echo(_why_not_over(found["status"], begun), err=True)
-    for warning in found["warnings"]:
-        place = f"region '{warning['region']}': " if warning["region"] else ""
-        if not reporter.quiet:
-            click.echo(click.style(f"warning: {place}{one_line(warning['what'])}", fg="yellow"), err=True)
+    for line in [] if reporter.quiet else warning_lines(found["warnings"]):
+        click.echo(click.style(line, fg="yellow"), err=True)
 
 
 def _why_not_over(status: str, begun: Begun) -> str:

@@ -17,7 +17,7 @@ from leviath.blueprint.paths import os_error_text, read_text
 from leviath.blueprint.settings import Settings
 from leviath.blueprint.toml import TomlError, parse_toml
 from leviath.commands._shared import describe_fault, fail, semantics_option, user_settings
-from leviath.commands._terminal import one_line
+from leviath.commands._terminal import one_line, warning_lines
 from leviath.commands.run import REPLIES
 from leviath.context.request import Message, Request, TextBlock, ToolResultBlock, ToolUse
 from leviath.providers.base import Provider
@@ -26,6 +26,7 @@ from leviath.providers.registry import Registry
 from leviath.providers.scripted import ReplyFileError, ScriptedProvider
 from leviath.runtime.models import Model, ProviderFor, models_of, same_provider
 from leviath.runtime.options import RunOptions
+from leviath.runtime.outcome import warnings
 from leviath.runtime.preview import first_request, unresolved_request
 from leviath.runtime.spawn import SpawnError
 from leviath.scripts.check import check_scripts
@@ -228,6 +229,8 @@ class _Tester:
         if self.semantics.test_prints_context:
             core, request = first_request(self.blueprint, options)
             model = core.model
+            for line in warning_lines(warnings(core)):
+                click.echo(f"  {click.style(line, fg='yellow')}", err=True)
         else:
             request = unresolved_request(self.blueprint, options)
             model = models_of(self.blueprint.stages[0], self.settings, None, self.providers)[0]

@@ -21,6 +21,7 @@ from leviath.context.events import (
 from leviath.context.region import Region
 
 log = logging.getLogger("leviath.context")
+log.addHandler(logging.NullHandler())  # the window keeps what is warned of; logging it is up to the program
 
 
 @dataclass(frozen=True, slots=True)

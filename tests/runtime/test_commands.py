@@ -235,7 +235,14 @@ def test_a_script_that_fails_is_shown_where_it_fails(agent: Path):
 def test_a_warning_is_printed_at_the_end(agent: Path):
     made(agent, manifest(regions="r = { kind = 'custom', script = 'c.rhai', max_tokens = 50 }\n"))
     (agent / "c.rhai").write_text('fn render(ctx) { throw "x" }')
-    assert "warning: region 'r': render failed" in run(agent).stderr
+    replies(agent, calls(("write_file", {"path": "a", "content": "b"})), says("done"))
+    told = run(agent, "--yolo").stderr.splitlines()[-1]
+    assert told.startswith(
+        "warning: region 'r': render failed, the entries are shown plainly: Script execution failed: "
+    )
+    assert told.endswith("c.rhai: render: Runtime error: x (line 1, position 18) (2 times)")
+    assert run(agent, "--yolo", "--quiet").stderr == ""
+    assert "warning: region 'r': render failed" in checked(agent).stderr
 
 
 # leviath test
