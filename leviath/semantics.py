@@ -35,8 +35,9 @@ class Semantics:
     """An error names the hook that raised it. Released: region-modify errors always say ``on_stage_enter``."""
     compact_on_threshold: bool = True
     """A compacting region over its threshold is summarised before the next inference; until then a write may take
-    it over its budget, and the oldest entries go only if the summariser fails. Released: only at 90 % of the whole
-    window, after cheaper steps did not free a tenth."""
+    it over its budget, and the oldest entries go only if the summariser fails. A history that holds more summaries than
+    its budget is summarised itself. Released: only at 90 % of the whole window, after cheaper steps did not free a
+    tenth; a summary that a full history has no room for is lost."""
     keep_unpaired_summary: bool = True
     """A summary with no compact_history region to take it stays in its region as one entry. Released: dropped."""
     sliding_compact_summarises: bool = True
