@@ -351,13 +351,14 @@ class Engine(Registrar):
         state = self._state(ast)
         values = to_values(args)
         receiver = this if this is UNBOUND else to_value(this)
-        size = 0 if scope is None else len(scope)
         stack.enter()
         try:
             if eval_ast:
                 scope = Scope() if scope is None else scope
-                self._top_level(state, ast, scope)
-                if len(scope) > size:
+                size = len(scope)
+                try:
+                    self._top_level(state, ast, scope)
+                finally:
                     scope.rewind(size)
             value = self._call(state, scope, name, values, receiver, stats)
         except RhaiError as error:
@@ -366,8 +367,6 @@ class Engine(Registrar):
             raise ErrorStackOverflow() from None
         finally:
             stack.leave()
-            if scope is not None and len(scope) > size:
-                scope.rewind(size)
             if stats is not None:
                 stats.operations = state.reported or ast.operations
         if raw:
@@ -430,9 +429,10 @@ class Engine(Registrar):
         limits = self.limits
         if bounds.limits is not limits:
             bounds = self._bounds = Bounds(limits)
-        state = self.state_class(limits, self._library, bounds)
+        library = self._library
+        state = self.state_class(limits, library, bounds)
         state.engine = self
-        state.plan = self.plans_of(ast, self._library)[-1]
+        state.plan = ast.plans(library, limits.max_variables is not None, self.tier)[-1]
         state.source = ast.source
         state.print = self._print
         state.debug = self._debug
@@ -564,7 +564,7 @@ class Engine(Registrar):
         state.level = -1
         state.scope = scope
         try:
-            if this is UNBOUND and not fn.looks_out and not plan.bounded:
+            if this is UNBOUND and not (fn.looks_out or plan.bounded):
                 if fn.brief:
                     value = calls.invoke_direct(state, fn, args, -1)
                 else:
@@ -596,10 +596,12 @@ class Engine(Registrar):
         if this is UNBOUND and not fn.outer:
             return calls.invoke_direct(state, fn, args, -1)
         frame = calls.make_frame(fn, args, this)
+        size = len(scope)
         bound = _bind(fn.prepare(), frame, scope)
         try:
             return calls.invoke(state, fn, frame, -1)
         finally:
+            scope.rewind(size)
             if stats is not None and this is not UNBOUND:
                 stats.this = from_value(frame[0])
             for index, cell in bound:

@@ -428,8 +428,9 @@ class ExpressionLowering:
         self.w.path += 1
         if text[0] in "vtK":
             self.w.emit(f"if {text}.__class__ is str: {name} = {text}")
-            if self.w.free and kind is None:
-                self.w.emit(f"elif {text}.__class__ is int: {self.w.counter} += 1; {name} = str({text})")
+            if kind in (int, None):
+                room = "" if self.w.free else f" and {self.w.counter} < {'stop' if self.w.local_count else 'S.stop'}"
+                self.w.emit(f"elif {text}.__class__ is int{room}: {self.w.counter} += 1; {name} = str({text})")
             self.w.emit(f"else: {self.w.sync()}{name} = to_text(S, {text}, {part.pos}){self.w.resync(True)}")
         else:
             self.w.emit(f"{self.w.sync()}{name} = to_text(S, {text}, {part.pos}){self.w.resync(True)}")
