@@ -1,11 +1,12 @@
 """From text to tokens (Rhai: tokenizer.rs).
 
 The whole text is read before parsing, in pieces: one pattern cuts a piece into lexemes, and a table
-gives the terminal of each. What a pattern cannot read (back-tick strings, unusual escapes, nested
-comments) ends a piece, and is read by `rhaipy.syntax.strings`.
+gives the terminal of each. What a pattern cannot read (unusual escapes, nested comments, back-tick
+strings with more than simple expressions in them) ends a piece, and is read by `rhaipy.syntax.strings`.
 
 A back-tick string switches modes: `${` starts ordinary tokens, and the `}` that belongs to it
-switches back to text.
+switches back to text. One with nothing but words, numbers and symbols in its `${` is a single lexeme,
+taken apart once for each text of that kind.
 
 What cannot be read at all becomes an UNREADABLE token with the error in it, where the tokens end. The
 parser raises the error when it comes to that token, as Rhai's does, which asks for token after token.
@@ -14,28 +15,30 @@ parser raises the error when it comes to that token, as Rhai's does, which asks 
 from __future__ import annotations
 
 import re
-from itertools import accumulate, compress, repeat
-from operator import sub
+from itertools import compress
 from typing import Any
 
 from ..position import Source
 from ..values import char
 from . import strings
+from .lexemes import (
+    COMMENT,
+    COMMENT_LINE,
+    MIN_INT,
+    NO_TOKEN,
+    RADIX,
+    STOP,
+    TEXT,
+    Lexemes,
+    cut,
+    number_at,
+    text_that_stops,
+)
 from .strings import Unreadable
 from .tables import CODES, END
-from .words import (
-    BEFORE_UNARY,
-    FOREIGN_SYMBOLS,
-    KEYWORDS,
-    RESERVED_SYMBOLS,
-    RESERVED_WORDS,
-    SYMBOLS,
-    is_valid_identifier,
-    reserved_kind,
-)
+from .words import BEFORE_UNARY, FOREIGN_SYMBOLS, reserved_kind
 
 UNREADABLE = CODES["UNREADABLE"]
-_NAME = CODES["NAME"]
 _INT = CODES["INT"]
 _FLOAT = CODES["FLOAT"]
 _CHAR = CODES["CHAR"]
@@ -48,61 +51,7 @@ _COALESCE = CODES["COALESCE"]
 _TEXT_START = CODES["TEXT_START"]
 _TEXT_MIDDLE = CODES["TEXT_MIDDLE"]
 _TEXT_END = CODES["TEXT_END"]
-_RESERVED_WORD = CODES["RESERVED_WORD"]
-_RESERVED_SYMBOL = CODES["RESERVED_SYMBOL"]
 _JUMPS = {CODES[word]: CODES["JUMP_" + word] for word in ("RETURN", "THROW", "BREAK", "CONTINUE")}
-
-#: No token: a comment.
-_COMMENT = 0
-_NO_TOKEN = b"\0"
-#: No token yet: something that takes more than the pattern, or cannot be read.
-_STOP = 255
-
-#: Where these begin, the rest is no matter of patterns.
-_BEGINNINGS = ("/*", "##", '#"', "# ")
-
-_BASE = {
-    **{word: CODES[name] for word, name in {**KEYWORDS, **RESERVED_WORDS, "_": "UNDERSCORE"}.items()},
-    **{symbol: CODES[name] for symbol, name in SYMBOLS.items()},
-    **dict.fromkeys(RESERVED_SYMBOLS, _RESERVED_SYMBOL),
-    **dict.fromkeys((*FOREIGN_SYMBOLS, *_BEGINNINGS), _STOP),
-}
-
-_SPACE = " \n\t\r\f"
-_NUMBER = (
-    # A point belongs to the number before a digit, or before what cannot begin a property's name.
-    r"[1-9][0-9_]*(?:\.(?:[0-9][0-9_]*|(?=[^0-9._A-Za-z])))?(?:[eE](?=[0-9+-])[+-]?[0-9_]*)?"
-    r"|0_*[xX][0-9a-fA-F_]*|0_*[oO][0-7_]*|0_*[bB][01_]*"
-    r"|0[0-9_]*(?:\.(?:[0-9][0-9_]*|(?=[^0-9._A-Za-z])))?(?:[eE](?=[0-9+-])[+-]?[0-9_]*)?"
-)
-
-
-def _symbols(first: str) -> str:
-    """The pattern of all symbols with one first character."""
-    symbols = (*SYMBOLS, *RESERVED_SYMBOLS, *FOREIGN_SYMBOLS, *_BEGINNINGS)
-    rests = sorted((re.escape(symbol[1:]) for symbol in symbols if symbol[0] == first), key=len, reverse=True)
-    longer = "|".join(rest + r"(?![A-Za-z0-9_])" * (rest == "in") for rest in rests if rest)
-    return re.escape(first) + (f"(?:{longer})?" if longer else "")
-
-
-#: White space and a lexeme; any other character than white space is one, too. The alternatives are in
-#: the order of their use, as far as they are free to be.
-_LEXEME = re.compile(
-    rf"[{_SPACE}]*(?:"
-    r"[A-Za-z_][A-Za-z0-9_]*"
-    r"|[{}\[\];,)]"
-    rf"|{_symbols('(')}|{_symbols('.')}"
-    r'|"[^"\\\n\r]*(?:\\[nrt"\\][^"\\\n\r]*)*"(?!")'
-    rf"|{_symbols('=')}|{_NUMBER}|"
-    + "|".join(_symbols(first) for first in "+-:*<>!&|?%^@$~")
-    + r"|//[^\n\r]*(?:\r\n?|\n)?"
-    r"|/\*[^*/]*(?:\*(?!/)[^*/]*|/(?!\*)[^*/]*)*\*/"
-    rf"|{_symbols('/')}|{_symbols('#')}"
-    r"|'(?:[^'\\\n\r]|\\[nrt'\\])'(?!')"
-    rf"|[^{_SPACE}])"
-)
-_MIN_INT = -(1 << 63)
-_RADIX = {"x": 16, "o": 8, "b": 2}
 
 
 def _among(*codes: int) -> bytes:
@@ -113,14 +62,13 @@ _BEFORE_UNARY = frozenset(CODES[name] for name in BEFORE_UNARY)
 
 #: A minus that is a number's sign, if the number is right behind it.
 _SIGN = re.compile(
-    rb"(?:\A|(?<=%s))%s(?=%s)" % (_among(*_BEFORE_UNARY), _among(_MINUS), _among(_INT, _FLOAT)),
+    rb"%s(?:(?<=\A.)|(?<=%s.))(?=%s)"
+    % (re.escape(bytes((_MINUS,))), _among(*_BEFORE_UNARY), _among(_INT, _FLOAT)),
     re.DOTALL,
 )
 
 #: A block that has nothing in it but words, numbers and symbols.
 _SMALL_BLOCK = re.compile(r"\{[^{}`\"'/#]*\}")
-
-_COALESCED = re.compile(rb"(?<=%s)." % _among(_COALESCE), re.DOTALL)
 
 _LARGE_PIECE = 2_048
 _SMALL_PIECE = 128
@@ -173,79 +121,14 @@ def lex(text: str, max_string: int = 0, disabled: frozenset[str] = frozenset()) 
     return tokens
 
 
-class _Lexemes(dict[str, int]):
-    """The terminal of each lexeme, and the values of those that are literals."""
-
-    def __init__(self, max_string: int, disabled: frozenset[str]) -> None:
-        super().__init__(_BASE)
-        self.literals: dict[str, Any] = {}
-        self.max_string = max_string
-        for text in disabled:
-            # What was reserved anyway cannot be read at all, the rest becomes reserved.
-            if text in RESERVED_WORDS or text in RESERVED_SYMBOLS:
-                self[text] = _STOP
-            elif self.get(text, _STOP) != _STOP:
-                self[text] = _RESERVED_WORD if is_valid_identifier(text) else _RESERVED_SYMBOL
-
-    def __missing__(self, lexeme: str) -> int:
-        first = lexeme[0]
-        if first.isalpha() or first == "_":
-            code = _NAME if is_valid_identifier(lexeme) else _STOP
-        elif first.isdecimal():
-            code = self._number(lexeme)
-        elif len(lexeme) == 1:
-            code = _STOP
-        elif first == "/":
-            code = _COMMENT
-        else:
-            value = strings.unescape(lexeme[1:-1])
-            limit = self.max_string
-            if limit and len(value) * 4 > limit and strings.size(value) > limit:
-                code = _STOP
-            elif first == '"':
-                code = _STRING
-                self.literals[lexeme] = value
-            else:
-                code = _CHAR
-                self.literals[lexeme] = char(value)
-        self[lexeme] = code
-        return code
-
-    def _number(self, lexeme: str) -> int:
-        if not lexeme.isascii():
-            return _STOP
-        try:
-            number = self.literals[lexeme] = _number(lexeme)
-        except ValueError:
-            return _STOP
-        return _INT if number.__class__ is int else _FLOAT
-
-
-def _number(lexeme: str) -> int | float:
-    """The value of a number. An integer in base 10 that is too large is a float; one in another base
-    wraps around. Raises ValueError where it is none."""
-    digits = lexeme.replace("_", "")
-    radix = _RADIX.get(digits[1:2].lower())
-    if radix is not None:
-        value = int(digits[2:], radix)
-        if value >> 64:
-            raise ValueError
-        return value - (1 << 64) if value >> 63 else value
-    # Python refuses to make integers of very long texts.
-    if digits.isdigit() and len(digits) < 4_000:
-        value = int(digits)
-        if not value >> 63:
-            return value
-    return float(digits)
-
-
 class _Reader:
     def __init__(self, tokens: Tokens, max_string: int, disabled: frozenset[str]) -> None:
         self.tokens = tokens
         self.text = tokens.text
         self.max_string = max_string
         self.disabled = disabled
-        self.lexemes = _Lexemes(max_string, disabled)
+        self.lexemes = Lexemes(max_string, disabled)
+        self.has_returns = "\r" in tokens.text
         #: How many braces are open in each `${` that is open.
         self.braces: list[int] = []
         #: How long pieces are, at most, and how long inside of a `${`.
@@ -258,10 +141,10 @@ class _Reader:
         place = 0
         while place < len(text):
             end, whole = self._piece(place)
-            lexemes, codes, offsets = self._cut(place, end)
+            lexemes, codes, offsets = cut(text, place, end, self.lexemes)
             # The last lexemes may go on behind the piece.
             sure = len(codes) if whole else max(len(codes) - 3, 0)
-            count = codes.find(_STOP, 0, sure)
+            count = codes.find(STOP, 0, sure)
             if count < 0:
                 count = sure
             if self.braces:
@@ -273,7 +156,7 @@ class _Reader:
             if count < sure:
                 self._take(lexemes, codes, offsets, count)
                 lexeme, stop = lexemes[count], offsets[count]
-                if lexeme != "`":
+                if count + 1 < len(codes):
                     # What lies behind has been cut into lexemes in vain: not more than what lies before.
                     self.size = max(_SMALL_PIECE, 2 * (stop - place))
                 place = self._construct(lexeme, stop)
@@ -285,7 +168,7 @@ class _Reader:
                     self.size *= 4
                     self.inner_size *= 4
                     continue
-            elif codes and codes[-1] == _COMMENT and lexemes[-1][-1] == "`":
+            elif codes and codes[-1] == COMMENT and lexemes[-1][-1] == "`":
                 # A line comment with a back-tick in it.
                 count -= 1
                 place = self._line_comment(offsets[count])
@@ -293,25 +176,18 @@ class _Reader:
             self.size = min(2 * self.size, _LARGE_PIECE)
             self.inner_size = min(2 * self.inner_size, _LARGE_PIECE)
 
-    def _cut(self, place: int, end: int) -> tuple[list[str], bytes, list[int]]:
-        """The lexemes of a piece, their terminals, and their offsets."""
-        spaced = _LEXEME.findall(self.text, place, end)
-        lexemes = list(map(str.lstrip, spaced, repeat(_SPACE)))
-        ends = accumulate(map(len, spaced), initial=place)
-        next(ends)
-        return lexemes, bytes(map(self.lexemes.__getitem__, lexemes)), list(map(sub, ends, map(len, lexemes)))
-
     def _piece(self, place: int) -> tuple[int, bool]:
         """Where to end a piece that begins at a place, and whether lexemes end there, too. Pieces end
-        behind a back-tick or a line if they can; only a line comment goes on behind a back-tick."""
+        behind a back-tick of its own or a line if they can; only a line comment goes on behind a back-tick."""
         text = self.text
         if self.next_tick < place:
-            self.next_tick = text.find("`", place)
-            if self.next_tick < 0:
-                self.next_tick = len(text)
+            self.next_tick = text_that_stops(text, place)
         most = place + (min(self.size, self.inner_size) if self.braces else self.size)
         if self.next_tick < most:
-            return min(self.next_tick + 1, len(text)), True
+            end = min(self.next_tick + 1, len(text))
+            while text.startswith("`", end):
+                end += 1
+            return end, True
         if most >= len(text):
             return len(text), True
         end = text.rfind("\n", place, most) + 1
@@ -337,17 +213,41 @@ class _Reader:
             lexemes, codes, offsets = lexemes[:count], codes[:count], offsets[:count]
         if self.braces:
             self.braces[-1] += codes.count(_LBRACE) + codes.count(_MAP) - codes.count(_RBRACE)
-        if _COMMENT in codes:
-            self._line_ends(lexemes, codes, offsets)
+        if COMMENT in codes:
+            if self.has_returns:
+                self._line_ends(codes, offsets)
             lexemes = list(compress(lexemes, codes))
             offsets = list(compress(offsets, codes))
-            codes = codes.replace(_NO_TOKEN, b"")
+            codes = codes.replace(NO_TOKEN, b"")
         known = len(tokens.codes)
-        tokens.codes += codes
-        tokens.values += map(self.lexemes.literals.get, lexemes, lexemes)
-        tokens.offsets += offsets
-        if _MINUS in codes or (known and tokens.codes[known - 1] == _MINUS):
+        values = map(self.lexemes.literals.get, lexemes, lexemes)
+        if TEXT in codes:
+            self._splice(codes, list(values), offsets)
+        else:
+            tokens.codes += codes
+            tokens.values += values
+            tokens.offsets += offsets
+        if _MINUS in codes or TEXT in codes or (known and tokens.codes[known - 1] == _MINUS):
             self._join_signs(max(known - 2, 0))
+
+    def _splice(self, codes: bytes, values: list[Any], offsets: list[int]) -> None:
+        """Make tokens of lexemes, among them some that are several."""
+        tokens, texts = self.tokens, self.lexemes.texts
+        start = 0
+        while True:
+            place = codes.find(TEXT, start)
+            end = place if place >= 0 else len(codes)
+            tokens.codes += codes[start:end]
+            tokens.values += values[start:end]
+            tokens.offsets += offsets[start:end]
+            if place < 0:
+                return
+            inner_codes, inner_values, inner_offsets = texts[values[place]]
+            first = offsets[place]
+            tokens.codes += inner_codes
+            tokens.values += inner_values
+            tokens.offsets += [first + offset if offset >= 0 else offset for offset in inner_offsets]
+            start = place + 1
 
     def _join_signs(self, first: int) -> None:
         """Make one token of a number and the minus right before it, where a minus is a sign, from a
@@ -360,14 +260,14 @@ class _Reader:
             offset = offsets[place]
             if offsets[place + 1] != offset + 1 or (place == first > 0):
                 continue
-            lexeme = _number_lexeme(tokens.text, offset + 1)
+            lexeme = number_at(tokens.text, offset + 1)
             digits = lexeme.replace("_", "")
             if _has_radix(digits):
                 wrong = place
                 continue
             value = -values[place + 1]
-            if value == _MIN_INT and digits.isdigit() and int(digits) == -_MIN_INT:
-                value = _MIN_INT
+            if value == MIN_INT and digits.isdigit() and int(digits) == -MIN_INT:
+                value = MIN_INT
                 codes[place + 1] = _INT
             values[place + 1] = value
             offsets[place + 1] = offset
@@ -378,24 +278,25 @@ class _Reader:
             tokens.cut(wrong)
             raise _wrong_signed(tokens.text, offset)
 
-    def _line_ends(self, lexemes: list[str], codes: bytes, offsets: list[int]) -> None:
+    def _line_ends(self, codes: bytes, offsets: list[int]) -> None:
         """A lone carriage return ends a line comment, and its line."""
-        for lexeme, code, offset in zip(lexemes, codes, offsets):
-            if code == _COMMENT and lexeme[-1] == "\r":
-                self.tokens.line_starts.append(offset + len(lexeme))
+        for code, offset in zip(codes, offsets):
+            if code == COMMENT and self.text.startswith("//", offset):
+                self._line_comment(offset)
 
     def _line_comment(self, offset: int) -> int:
         """Where a line comment ends."""
-        match = _LEXEME.match(self.text, offset)
+        match = re.compile(COMMENT_LINE).match(self.text, offset)
         assert match is not None
-        self._line_ends([match[0]], _NO_TOKEN, [offset])
+        if match[0][-1] == "\r":
+            self.tokens.line_starts.append(match.end())
         return match.end()
 
     def _construct(self, lexeme: str, offset: int) -> int:
         """Read what a pattern does not; gives the place behind it."""
         tokens, text, limit = self.tokens, self.text, self.max_string
         value: Any
-        if lexeme == "`":
+        if lexeme[0] == "`":
             value, end, more = strings.text_start(tokens, offset, limit)
             tokens.add(_TEXT_START if more else _STRING, value, offset)
             if more:
@@ -409,9 +310,6 @@ class _Reader:
         elif lexeme in ("##", '#"'):
             value, end = strings.raw_string(tokens, offset, limit)
             tokens.add(_STRING, value, offset)
-        elif lexeme == "# " and "#" not in self.disabled:
-            tokens.add(_RESERVED_SYMBOL, "#", offset)
-            end = offset + 2
         elif lexeme == "/*":
             end = strings.block_comment(text, offset)
         else:
@@ -434,8 +332,8 @@ class _Reader:
             match = _SMALL_BLOCK.match(self.text, place)
             if match is None:
                 return place
-            lexemes, codes, offsets = self._cut(place, match.end())
-            if _STOP in codes:
+            lexemes, codes, offsets = cut(self.text, place, match.end(), self.lexemes)
+            if STOP in codes:
                 return place
             self._take(lexemes, codes, offsets, len(codes))
             value, place, more, first = strings.text_rest(self.tokens, match.end(), self.max_string)
@@ -470,27 +368,22 @@ class _Reader:
         return Unreadable(offset, f"Invalid number: '{digits}'")
 
 
-def _number_lexeme(text: str, offset: int) -> str:
-    """The number at an offset."""
-    lexeme = re.compile(_NUMBER).match(text, offset)
-    assert lexeme is not None
-    return lexeme[0]
-
-
 def _has_radix(digits: str) -> bool:
-    return digits[1:2].lower() in _RADIX
+    return digits[1:2].lower() in RADIX
 
 
 def _wrong_signed(text: str, offset: int) -> Unreadable:
     """What is wrong with the negative number at an offset. Of one in another base than 10, Rhai skips
     two characters, which are the sign and the 0."""
-    digits = _number_lexeme(text, offset + 1).replace("_", "")
+    digits = number_at(text, offset + 1).replace("_", "")
     digits = digits[1:] if _has_radix(digits) else "-" + digits.replace("E", "e")
     return Unreadable(offset, f"Invalid number: '{digits}'")
 
 
 def _mark_jumps(codes: list[int]) -> None:
     """Jumps right behind `??` are operands."""
-    for match in _COALESCED.finditer(bytes(codes)):
-        place = match.start()
+    read = bytes(codes)
+    place = read.find(_COALESCE) + 1
+    while place > 0:
         codes[place] = _JUMPS.get(codes[place], codes[place])
+        place = read.find(_COALESCE, place) + 1

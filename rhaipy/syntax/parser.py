@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ParseError
 from ..limits import Limits
+from ..loading import rest
 from .actions import NEVER_TOO_DEEP, LookCloser
 from .actions_fn import Actions
 from .lexer import lex
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 #: later stages, which walk trees by recursion, can bear. In WebAssembly trees 2,000 levels deep cannot
 #: be freed: the interpreter dies.
 MAX_DEPTH = 1_000 if sys.platform == "emscripten" else 2_000
+
+#: Characters from which on a text makes more garbage collections than it is worth.
+_LONG = 2_000
 
 #: Terminals that statements have to do with; an expression without them is simply an expression.
 _STATEMENTS = frozenset(
@@ -79,6 +83,15 @@ def parse_json(
 def _parse(
     start: int, text: str, name: str, limits: Limits, disabled: frozenset[str], json: bool = False
 ) -> tuple[Any, Actions, Source]:
+    if len(text) < _LONG:
+        return _read(start, text, name, limits, disabled, json)
+    with rest:
+        return _read(start, text, name, limits, disabled, json)
+
+
+def _read(
+    start: int, text: str, name: str, limits: Limits, disabled: frozenset[str], json: bool
+) -> tuple[Any, Actions, Source]:
     single = start == EXPRESSION
     deepest = min(limits.max_expr_depth or MAX_DEPTH, MAX_DEPTH)
     deepest_in_function = min(limits.max_fn_expr_depth or MAX_DEPTH, MAX_DEPTH)
@@ -124,7 +137,7 @@ def _run(start: int, tokens: Tokens, actions: Actions) -> Any:
     The stack is two lists of one length and `top`, the place of its last symbol: the values of the
     symbols, and the rows of the states behind them.
     """
-    rows, rules, fused = _ROWS, _RULES, _FUSED
+    rows, rules, fused, last_state = _ROWS, _RULES, _FUSED, STATES
     codes = tokens.codes
     # At most two symbols a token: itself, and something empty before it.
     values: list[Any] = [None] * (2 * len(codes) + 2)
@@ -140,7 +153,7 @@ def _run(start: int, tokens: Tokens, actions: Actions) -> Any:
             values[top] = token
             token += 1
             code = codes[token]
-            if entry <= STATES:
+            if entry <= last_state:
                 states[top] = row = rows[entry]
                 continue
             kind, column, action = fused[entry]
@@ -168,7 +181,7 @@ def _run(start: int, tokens: Tokens, actions: Actions) -> Any:
                 top += kind + 2
                 values[top] = action(actions, *values[top : last + 1])
             entry = states[top - 1][column]
-            if entry <= STATES:
+            if entry <= last_state:
                 states[top] = row = rows[entry]
                 break
             kind, column, action = fused[entry]
