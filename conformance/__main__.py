@@ -3,7 +3,8 @@
 A command is a module of this package named in `SUITES` or `TOOLS`, when it is there. It has `HELP`,
 `add_arguments(parser)` and either `run(paths, options)`, which yields outcomes that are reported here, or
 `main(options)`, which does everything itself and returns the exit code. A suite with no PATH runs what is recorded
-in conformance/cases; without a command every suite does.
+in conformance/cases; without a command every suite does. A suite whose cases need an event loop has
+`outcomes(paths, options)` beside `run`, which yields them in the loop that runs already.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import argparse
 import importlib
 import importlib.util
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -68,21 +69,56 @@ def build_parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code: 0 all passed or known, 1 something failed, 2 wrong use."""
-    modules = {name: found for name in (*SUITES, *TOOLS) if (found := module(name)) is not None}
-    parser = build_parser(modules)
-    options = parser.parse_args(arguments)
+    modules, parser, options = _parsed(arguments)
+    report = Report()
     try:
         if options.command in TOOLS:
             code: int = modules[options.command].main(options)
             return code
-        report = Report()
-        for name in [options.command] if options.command else [n for n in SUITES if n in modules]:
-            chosen = options
-            if not options.command:
-                chosen = parser.parse_args([name])
-            report.extend(modules[name].run(chosen.paths, chosen))
+        for suite, chosen in _suites(modules, parser, options):
+            report.extend(suite.run(chosen.paths, chosen))
     except PathError as error:
         parser.error(str(error))
+    return _told(report, options)
+
+
+async def main_in_loop(arguments: Sequence[str]) -> int:
+    """The same for suites, where an event loop runs already and no other can: in a page."""
+    modules, parser, options = _parsed(arguments)
+    report = Report()
+    try:
+        for suite, chosen in _suites(modules, parser, options):
+            if hasattr(suite, "outcomes"):
+                async for outcome in suite.outcomes(chosen.paths, chosen):
+                    report.add(outcome)
+            else:
+                report.extend(suite.run(chosen.paths, chosen))
+    except PathError as error:
+        parser.error(str(error))
+    return _told(report, options)
+
+
+def _parsed(
+    arguments: Sequence[str] | None,
+) -> tuple[dict[str, ModuleType], argparse.ArgumentParser, argparse.Namespace]:
+    modules = {name: found for name in (*SUITES, *TOOLS) if (found := module(name)) is not None}
+    parser = build_parser(modules)
+    return modules, parser, parser.parse_args(arguments)
+
+
+def _suites(
+    modules: dict[str, ModuleType], parser: argparse.ArgumentParser, options: argparse.Namespace
+) -> Iterator[tuple[ModuleType, argparse.Namespace]]:
+    """The suite that was asked for with its options; all of them where none was."""
+    if options.command:
+        yield modules[options.command], options
+        return
+    for name in SUITES:
+        if name in modules:
+            yield modules[name], parser.parse_args([name])
+
+
+def _told(report: Report, options: argparse.Namespace) -> int:
     report.print(as_json=getattr(options, "json", False), show=getattr(options, "show", 20))
     return report.exit_code
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,17 +61,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(paths: Sequence[Path], options: argparse.Namespace) -> Iterator[Outcome]:
     """The outcome of every case in the files and folders named; all recorded ones where none is."""
+    for path, case in _wanted(paths):
+        yield asyncio.run(outcome(path, case))
+
+
+async def outcomes(paths: Sequence[Path], options: argparse.Namespace) -> AsyncIterator[Outcome]:
+    """The same, in the event loop that runs already."""
+    for path, case in _wanted(paths):
+        yield await outcome(path, case)
+
+
+def _wanted(paths: Sequence[Path]) -> Iterator[tuple[Path, JSON]]:
     for path in case_files(paths or existing(SUITES)):
         for case in read_cases(path):
-            yield outcome(path, case)
+            yield path, case
 
 
-def outcome(path: Path, case: JSON) -> Outcome:
+async def outcome(path: Path, case: JSON) -> Outcome:
     """Run one case and compare every field that it expects."""
     op = case["input"]["op"]
     options = Options.later() if case["profile"] == "later" else Options.seed()
     try:
         got: JSON = ANSWERS[op](case["input"], options)
+        if inspect.isawaitable(got):
+            got = await got
     except Exception as error:  # one broken case must not end the run
         got = {"crash": f"{type(error).__name__}: {error}"[:500]}
     expected = case["expect"]
@@ -227,7 +241,7 @@ def prefetches(given: JSON, options: Options) -> JSON:
     return {"fold_to": token_fold_point(*sizes)}
 
 
-def hook(given: JSON, options: Options) -> JSON:
+async def hook(given: JSON, options: Options) -> JSON:
     conversation = longs(given["conversation"])
     rule = FoldRule(CompactConfig(**given.get("config", {})), options)
     ready = [_artifact(item, rule, conversation) for item in given.get("ready", [])]
@@ -248,7 +262,7 @@ def hook(given: JSON, options: Options) -> JSON:
     if given.get("already_evaluated"):
         state.apply(ContextMessages.write("compact", ()))
     context = PhaseContext(run_id, SCOPE, given.get("step", 0), options)
-    reaction = asyncio.run(compact.before_inference(context, conversation, state))
+    reaction = await compact.before_inference(context, conversation, state)
     for command in reaction.state:
         state.apply(command)
     block = ContextMessages.load(state).get("compact")
@@ -284,7 +298,7 @@ def _short_command(command: Command) -> JSON:
     return wire
 
 
-def hook_prefetch(given: JSON, options: Options) -> JSON:
+async def hook_prefetch(given: JSON, options: Options) -> JSON:
     conversation = numbered(given["len"])
     if "tokens" in given:
         conversation = [user("x" * 4 * given["tokens"], "m0"), *(user("", f"m{i}") for i in range(1, given["len"]))]
@@ -294,7 +308,7 @@ def hook_prefetch(given: JSON, options: Options) -> JSON:
     compact = CompactHook(
         rule, backend if worker == "backend" else None, (lambda call, arguments: "s") if worker == "tool" else None
     )
-    reaction = asyncio.run(compact.before_inference(PhaseContext(RUN, SCOPE, 0, options), conversation, StateStore()))
+    reaction = await compact.before_inference(PhaseContext(RUN, SCOPE, 0, options), conversation, StateStore())
     block = ContextMessages.load(StateStore(reaction.state)).get("compact")
     return {
         "prefetched": backend.prefetched,
@@ -304,14 +318,14 @@ def hook_prefetch(given: JSON, options: Options) -> JSON:
     }
 
 
-def hook_sequence(given: JSON, options: Options) -> JSON:
+async def hook_sequence(given: JSON, options: Options) -> JSON:
     backend = RecordingBackend(summary="summary")
     compact = CompactHook(FoldRule(CompactConfig(**given["config"]), options), backend)
     state = StateStore()
     staged, folded = [], []
     for step, length in enumerate(given["lens"]):
         context = PhaseContext(RUN, SCOPE, step, options)
-        reaction = asyncio.run(compact.before_inference(context, numbered(length), state))
+        reaction = await compact.before_inference(context, numbered(length), state)
         for command in reaction.state:
             state.apply(command)
         staged.append(len(reaction.state))
@@ -335,12 +349,12 @@ def request_key(given: JSON, options: Options) -> JSON:
     return {"hashed_json": hashed, "key": asked.key}
 
 
-def continuation(given: JSON, options: Options) -> JSON:
-    seed, later = (_continued(given, era) for era in (Options.seed(), Options.later()))
+async def continuation(given: JSON, options: Options) -> JSON:
+    seed, later = [await _continued(given, era) for era in (Options.seed(), Options.later())]
     return {**seed, "outcome_seed_era": seed["outcome"], "outcome_later": later["outcome"]}
 
 
-def _continued(given: JSON, options: Options) -> JSON:
+async def _continued(given: JSON, options: Options) -> JSON:
     run_id, step = given.get("run_id", RUN), given.get("step", 0)
     ledger = Ledger()
     ledger.append(log.RUN_STARTED, "t", run_id)
@@ -353,7 +367,7 @@ def _continued(given: JSON, options: Options) -> JSON:
     runtime = Runtime(ledger).with_llm(llm).with_options(options)
     if given.get("max_continuation_retries") is not None:
         runtime.with_max_continuation_retries(given["max_continuation_retries"])
-    result = asyncio.run(runtime.resume(agent, run_id))
+    result = await runtime.resume(agent, run_id)
     end = result.outcome
     if end is None:
         raise PolicyError("the run did not end")
@@ -382,13 +396,10 @@ def _reply(reply: JSON) -> ChatResponse | Exception:
     return ChatResponse(tuple(content), reply.get("stop_reason"))
 
 
-def cells(given: JSON, options: Options) -> JSON:
-    return asyncio.run(_cells(given["steps"]))
-
-
-async def _cells(steps: Sequence[str]) -> JSON:
+async def cells(given: JSON, options: Options) -> JSON:
     """Steps in words: `prefetch(k)`, `summarize(k)`, `latest_ready`, `model answers`; what the model does with a call
     follows in the same or a later step (`starts` leaves it open, `fails` fails it)."""
+    steps = given["steps"]
     calls, fails = 0, any("fails" in step for step in steps)
     answer = asyncio.Event()
 
@@ -440,7 +451,7 @@ def _order(name: str, covered: int) -> Any:
     return made
 
 
-def aux(given: JSON, options: Options) -> JSON:
+async def aux(given: JSON, options: Options) -> JSON:
     async def model(request: ChatRequest) -> str:
         return f"summary of {sum(m.role is Role.USER for m in request.messages)} messages"
 
@@ -451,7 +462,7 @@ def aux(given: JSON, options: Options) -> JSON:
     for call in given["calls"]:
         runtime = Runtime(kept).with_llm(llm).with_options(options)
         seed = numbered(call["seed_user_messages"])
-        replies.append(asyncio.run(run_stable(runtime, call["key"], agent, seed)))
+        replies.append(await run_stable(runtime, call["key"], agent, seed))
     return {"replies": replies, "model_calls": len(llm.requests)}
 
 
@@ -531,7 +542,7 @@ def host(given: JSON, options: Options) -> JSON:
     return {"config": made.compaction.to_json() if made.compaction else None}
 
 
-ANSWERS: dict[str, Callable[[JSON, Options], JSON]] = {
+ANSWERS: dict[str, Callable[[JSON, Options], JSON | Awaitable[JSON]]] = {
     "request": request,
     "policy_json": policy_json,
     "config": config,

@@ -17,7 +17,7 @@ OVERFLOW = "ErrorStackOverflow"
 COMPLEX = "ErrorParsing"
 TIERS = ("plan", "compile")
 #: Call levels that scripts of the last table are given; the default is 64.
-LEVELS = 500
+LEVELS = 1_000
 
 _NESTED = "if n >= 0 { for i in 0..2 { while true { switch n { _ => { if true { return 1 + f(n + 1); } } } } } }"
 # Each calls `f`, whose only parameter counts the levels.

@@ -49,6 +49,7 @@ anthropic_base_url = "http://127.0.0.1:9/v1"
 """
 CLOCKS = ("timestamp", "submitted_at")
 _CHOICES = re.compile(r"(Available (?:next stages|transitions):\n)((?:- .*\n)+)")
+_PROCESSES = re.compile(r"\"(?:shell|bash)\"|\bcommand\s*=")
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"|`([^`]+)`")
 
 
@@ -97,6 +98,12 @@ class Scenario:
         named = re.findall(r"^\[stages\.(\"[^\"]*\"|[\w-]+)", manifest, flags=re.MULTILINE)
         return max(len(set(named)), 1)
 
+    @cached_property
+    def starts_processes(self) -> bool:
+        """Whether the blueprint offers the shell or seeds from a command, or the scenario is a command line's."""
+        manifest = (self.folder / "agent.leviath").read_text(encoding="utf-8")
+        return "command" in self.spec or _PROCESSES.search(manifest) is not None
+
     @property
     def preset(self) -> str:
         """The semantics that the answers are for."""
@@ -130,8 +137,11 @@ class Played:
     cut: bool = False
 
 
-def play(scenario: Scenario, semantics: Semantics, texts: Texts = CATALOGUE) -> Played:
-    """Runs a scenario in a folder of its own, and takes that folder's paths out of the outcome."""
+async def play(scenario: Scenario, semantics: Semantics, texts: Texts = CATALOGUE) -> Played:
+    """Runs a scenario in a folder of its own, and takes that folder's paths out of the outcome.
+
+    What drives the run is the caller's event loop: in a browser there is one only.
+    """
     with folder_as_recorded() as tmp:
         agent, work = tmp / scenario.name, tmp / "work"
         shutil.copytree(scenario.folder, agent, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
@@ -140,7 +150,7 @@ def play(scenario: Scenario, semantics: Semantics, texts: Texts = CATALOGUE) -> 
         work.mkdir(exist_ok=True)
         player = _Player(scenario, semantics, texts, agent, work)
         with _home(tmp), _here(agent if scenario.spec.get("invoke") == "bare" else tmp):
-            played = player.play()
+            played = await player.play()
         names = ((str(agent), "<agent>"), (str(work), "<work>"), (str(tmp), "<tmp>"))
         return Played(_normal(played.outcome, names), played.requests, played.cut)
 
@@ -195,16 +205,17 @@ class _Player:
         self.run: Run | None = None
         self.answered = 0
 
-    def play(self) -> Played:
+    async def play(self) -> Played:
         if "command" in self.spec:
-            return self.other_command()
+            # The command has an event loop of its own, which no thread can have beside another.
+            return await asyncio.to_thread(self.other_command)
         before = files_of(self.work)
         try:
             self.run = Run.start(self.blueprint(), self.options())
         except (SpawnError, BlueprintError, InputError) as error:
             told = error.told if isinstance(error, SpawnError) else str(error)
             return Played({"spawn": _refused(told), "requests": [], "files": {}})
-        outcome = asyncio.run(self.run.drive())
+        outcome = await self.run.drive()
         requests = [sent.request for sent in self.run.core.requests]
         keep = self.spec.get("keep")
         cut = keep is not None and len(requests) >= keep

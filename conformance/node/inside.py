@@ -19,9 +19,9 @@ async def run(job: str, arguments: Sequence[str]) -> int:
 
 async def recorded(arguments: Sequence[str]) -> int:
     """The recorded suites, as `python -m conformance` with these arguments."""
-    from conformance.__main__ import main
+    from conformance.__main__ import main_in_loop
 
-    return main(arguments)
+    return await main_in_loop(arguments)
 
 
 async def depth(arguments: Sequence[str]) -> int:

@@ -4,7 +4,30 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from pathlib import Path
+
+# WebAssembly numbers the errors of the system in its own way; scripts and models know Linux's.
+_ON_LINUX = {
+    "EPERM": 1,
+    "ENOENT": 2,
+    "EIO": 5,
+    "EBADF": 9,
+    "EACCES": 13,
+    "EBUSY": 16,
+    "EEXIST": 17,
+    "EXDEV": 18,
+    "ENOTDIR": 20,
+    "EISDIR": 21,
+    "EINVAL": 22,
+    "EMFILE": 24,
+    "EFBIG": 27,
+    "ENOSPC": 28,
+    "EROFS": 30,
+    "ENAMETOOLONG": 36,
+    "ENOTEMPTY": 39,
+    "ELOOP": 40,
+}
 
 
 def home_dir() -> Path | None:
@@ -68,7 +91,10 @@ def os_error_text(error: OSError) -> str:
     """``No such file or directory (os error 2)``: an operating system's error as Leviath shows it."""
     if error.errno is None:
         return str(error)
-    return f"{os.strerror(error.errno)} (os error {error.errno})"
+    number = error.errno
+    if sys.platform == "emscripten":
+        number = _ON_LINUX.get(errno.errorcode.get(number, ""), number)
+    return f"{os.strerror(error.errno)} (os error {number})"
 
 
 def read_text(path: Path) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
+
+from ..values.dropping import forget_frames
 
 
 class Signal:
@@ -31,6 +34,10 @@ class Exit(Exception):
     def __init__(self, value: Any = None) -> None:
         super().__init__()
         self.value = value
+
+
+if sys.platform == "emscripten":
+    Exit.__del__ = forget_frames  # type: ignore[attr-defined]
 
 
 class _Unbound:

@@ -1,16 +1,19 @@
-"""Dropping values that nest deeply, where Python itself cannot.
+"""Dropping values that nest deeply, and errors that come from deep calls, where Python itself cannot.
 
 CPython frees a value inside the one that held it by a call of its own, and stops the chain when it comes near the end
 of its C stack. In WebAssembly the engine's call stack ends long before that: lists nested 4,000 deep take the
-interpreter with them, with no exception (Pyodide 314 under node; maps nested 2,000 deep). So there a value hands what
-it holds to a list that is emptied in a loop.
+interpreter with them, with no exception (Pyodide 314 under node; maps nested 2,000 deep, an error that was raised 6,000
+frames down). So there a value hands what it holds to a list that is emptied in a loop, and an error lets go of its
+frames one by one.
 """
 
 from __future__ import annotations
 
 import sys
+from types import TracebackType
 from typing import Any
 
+from ..errors import RhaiError
 from .dynamic import Array, Cell, FnPtr, Map, Tagged
 
 _waiting: list[Any] = []
@@ -62,8 +65,32 @@ def _drop_box(box: Cell | Tagged) -> None:
     _empty()
 
 
+def forget_frames(error: BaseException) -> None:
+    """Take an error's traceback away, the innermost frame first: a frame holds the one that called it."""
+    steps: list[TracebackType] = []
+    step, error.__traceback__ = error.__traceback__, None
+    while step is not None:
+        steps.append(step)
+        step = step.tb_next
+    for step in steps:
+        step.tb_next = None
+    step = None
+    while steps:
+        steps.pop()
+
+
+def _drop_error(error: RhaiError) -> None:
+    forget_frames(error)
+    if error.__context__.__class__ is RecursionError:
+        forget_frames(error.__context__)
+    _waiting.extend([error.__dict__.pop("inner", None), error.__context__, error.__cause__])
+    error.__context__ = error.__cause__ = None
+    _empty()
+
+
 def install() -> None:
-    """Let every value that holds others be dropped so, from now on, in this process."""
+    """Let every value that holds others, and every error of Rhai's, be dropped so, from now on, in this process."""
+    RhaiError.__del__ = _drop_error  # type: ignore[attr-defined]
     finalizers = {Array: _drop_array, Map: _drop_map, FnPtr: _drop_pointer, Cell: _drop_box, Tagged: _drop_box}
     for kind, finalizer in finalizers.items():
         kind.__del__ = finalizer  # type: ignore[attr-defined]

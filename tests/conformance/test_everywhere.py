@@ -5,18 +5,24 @@ What takes the network or a folder that a command fetches first runs where RHAIP
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import traceback
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from conformance import depths, onefile, pyodide, pythons, wheels
+from conformance.paths import existing
+from conformance.scenario import find_scenarios
+from leviath.blueprint.paths import os_error_text
+from rhaipy import Engine, RhaiError
 
 ROOT = Path(__file__).resolve().parents[2]
 FULL = bool(os.environ.get("RHAIPY_EVERYWHERE"))
@@ -57,6 +63,76 @@ def test_deep_values_are_dropped_in_a_loop_where_python_cannot():
     told = json.loads(done.stdout)
     assert len(told) == 5
     assert max(told) < 10  # frames below the last one freed, not 5,000
+
+
+def test_deep_errors_are_dropped_in_a_loop_where_python_cannot():
+    """As above: errors inside of errors, and one that Python's own limit on frames led to."""
+    script = (
+        "import sys\n"
+        "from rhaipy.errors import ErrorInFunctionCall, ErrorRuntime, ErrorStackOverflow\n"
+        "from rhaipy.values import dropping\n"
+        "dropping.install()\n"
+        "freed = []\n"
+        "class Mark:\n"
+        "    def __init__(self, number): self.number = number\n"
+        "    def __del__(self):\n"
+        "        frame, depth = sys._getframe(), 0\n"
+        "        while frame is not None: frame, depth = frame.f_back, depth + 1\n"
+        "        freed.append((self.number, depth))\n"
+        "error = ErrorRuntime(Mark(0))\n"
+        "for _ in range(5000): error = ErrorInFunctionCall('f', '', error)\n"
+        "assert not freed\n"
+        "del error\n"
+        "def recurse(number):\n"
+        "    mark = Mark(number)\n"
+        "    recurse(number + 1)\n"
+        "try:\n"
+        "    try: recurse(1)\n"
+        "    except RecursionError: raise ErrorStackOverflow() from None\n"
+        "except ErrorStackOverflow as found: assert len(freed) == 1 and found.__context__ is not None\n"
+        "numbers = [number for number, _ in freed[1:]]\n"
+        "print(len(numbers) > 500, numbers == sorted(numbers, reverse=True), max(depth for _, depth in freed))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert done.stderr == ""
+    long, innermost_first, depth = done.stdout.split()
+    assert (long, innermost_first) == ("True", "True")
+    assert int(depth) < 10
+
+
+@pytest.mark.parametrize("body", ["1 + f(n + 1)", "[n].map(|x| f(x + 1))", "eval(`f(${n + 1})`)"])
+def test_errors_let_go_of_the_frames_that_they_passed(body: str):
+    engine = Engine()
+    with pytest.raises(RhaiError) as caught:
+        engine.eval(f"fn f(n) {{ if n == 20 {{ throw 1; }} {body} }} f(0)")
+    error: RhaiError | None = caught.value
+    levels = 0
+    while error is not None:
+        assert error is caught.value or len(list(traceback.walk_tb(error.__traceback__))) == 0
+        error = error.inner
+        levels += 1
+    assert levels > 20
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "told"),
+    [(44, "ENOENT", 2), (31, "EISDIR", 21), (54, "ENOTDIR", 20), (138, "ENOTSUP", 138)],
+)
+def test_errors_of_the_system_bear_linux_numbers(number: int, name: str, told: int, monkeypatch: pytest.MonkeyPatch):
+    """WebAssembly's own ones are others."""
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setitem(errno.errorcode, number, name)
+    assert os_error_text(OSError(number, "")).endswith(f" (os error {told})")
+
+
+def test_what_starts_processes_is_told_of_scenarios():
+    found = {scenario.name: scenario.starts_processes for scenario in find_scenarios(existing(("leviath-runs",)))}
+    assert {name for name in ("tools_shell", "tools_denied", "seed_command_allowed", "brain") if found[name]} == {
+        "tools_shell",
+        "tools_denied",
+        "seed_command_allowed",
+    }
+    assert sum(found.values()) < 20
 
 
 def test_versions_are_those_that_pyproject_states():
