@@ -275,6 +275,8 @@ def memory() -> dict[str, float]:
         )
         if done.returncode == 0:
             told[name] = int(done.stdout) / 1024
+        else:
+            print(f"memory, {name}: {done.stderr.strip()[-300:]}", file=sys.stderr)
     return told
 
 
