@@ -30,12 +30,17 @@ def texts_of(case: dict[str, Any], bounded: bool = False) -> Iterator[str]:
     if case.get("expect", {}).get("err", {}).get("kind") == "ErrorParsing":
         return
     limits = Limits.preset("none").replace(max_variables=100 if bounded else None)
-    engine = Engine(limits=limits, optimize=case.get("optimize") or "simple", tier="compile")
+    # As the engine chooses, loops are lowered by themselves as well.
+    tier = "compile" if len(case["script"]) % 2 else None
+    engine = Engine(limits=limits, optimize=case.get("optimize") or "simple", tier=tier)
     try:
         tree = engine.compile(case["script"])
     except RhaiError:
         return
     for body in engine.tiers(tree):
+        assert (body.tier == "compile") is (not body.reason)
+        assert all(item.what and item.reason and item.position for item in body.kept), body.kept
+        assert all(loop.position and (loop.tier == "compile") is (not loop.reason) for loop in body.loops)
         if body.text is not None:
             yield body.text
 
