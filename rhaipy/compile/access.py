@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..interpret import calls
 from ..interpret.base import NOT_LITERAL, freeze, literal
-from ..interpret.callsites import NativeSite, on_text
+from ..interpret.callsites import NativeSite
 from ..interpret.chains import Step
 from ..interpret.plan import FnPlan
 from ..syntax.nodes import Call, Chain, IndexLink, MethodLink, PropertyLink, Var, start
@@ -269,11 +269,8 @@ class AccessLowering:
         if kind in (None, str) and None not in kinds:
             native = self.plan.library.find(link.name, (str, *kinds))
             if native is not None and not (native.calls_back or native.name in _SPECIAL):
-                direct = self.w.constant(_Method(on_text(native, link.pos)))
-                # It counts nothing itself.
-                back = "" if self.w.local_count else self.w.resync()
                 ways.append(
-                    (f"{root}.__class__ is str", [f"{self.w.sync()}{result}, {root} = {direct}(S, {names}){back}"])
+                    (f"{root}.__class__ is str and not S.locks", self._on_text(native, names, root, result, link.pos))
                 )
         for index, (test, lines) in enumerate(ways):
             self.w.emit(f"{'el' if index else ''}if {test}:")
@@ -287,6 +284,26 @@ class AccessLowering:
         if ways:
             self.w.dedent()
         return result, None
+
+    def _on_text(self, native: Any, names: str, root: str, result: str, place: int) -> list[str]:
+        """A native that is known beforehand, on a string in a variable: as `NativeSite.run_on`, but raising where it
+        fails, since strings are as they were then."""
+        given = f"{root}, {result}" if native.replaces else result
+        small = f"{result}.__class__ in SCALARS"
+        if native.by_reference:
+            small += f" and len({root}) <= {self.w.limit('room')}"
+        lines = [
+            f"try: {given} = {self.w.constant(_Method(native.fn))}(S, {names})",
+            f"except RhaiError as error: fill(error, {place}); raise",
+            f"if S.sized and not ({small}): check_sizes(S, {root}, {result}, {native.by_reference}, {place})",
+        ]
+        handed = self.w.sync().rstrip("; ")
+        if handed:
+            lines.insert(0, handed)
+            if not self.w.local_count:
+                # It counts nothing itself.
+                lines.append(self.w.resync().lstrip("; "))
+        return lines
 
     def _intrinsic(
         self, link: Any, root: str, kind: Kind, texts: list[str], kinds: list[Kind], result: str

@@ -85,6 +85,22 @@ def check_items(
             state.ops += count
 
 
+def fill(error: RhaiError, place: int) -> None:
+    """Give an error its place, if it has none."""
+    error.fill(place)
+
+
+def check_sizes(state: State, receiver: Value, result: Value, by_reference: bool, place: int) -> None:
+    """Check what a native has given, and made of its receiver where it takes that by reference."""
+    try:
+        state.check_size(result)
+        if by_reference:
+            state.check_size(receiver)
+    except RhaiError as error:
+        error.fill(place)
+        raise
+
+
 #: Every name that generated code may use besides its own; of Python's it has no others than these.
 NAMES: dict[str, Any] = {
     "__builtins__": {},
@@ -110,6 +126,8 @@ NAMES: dict[str, Any] = {
     "binary": calls.binary,
     "check_items": check_items,
     "check_pieces": check_pieces,
+    "check_sizes": check_sizes,
+    "fill": fill,
     "index_slowly": index_slowly,
     "inside": inside,
     "enumerate": enumerate,

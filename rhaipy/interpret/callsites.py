@@ -532,6 +532,7 @@ return S.result"""
             try:
                 return site.evaluate(S, f, text, place)
             except RhaiError as error:
+                error.__traceback__ = None
                 wrapped = ErrorInFunctionCall("eval", S.source, error)
                 wrapped.offset = place
                 raise wrapped from error.__cause__
@@ -627,34 +628,6 @@ class NativeSite:
         if after is not before:
             frame[slot] = after
         return calls.settle(result)
-
-
-def on_text(native: Native, place: int) -> Any:
-    """A native that is known beforehand, on a string that stands in a variable: gives what `NativeSite.run_on` gives,
-    but raises where it fails, since strings are as they were then."""
-    fn = native.fn
-    name = native.name
-    replaces = native.replaces
-    measured = native.by_reference
-
-    def run(state: State, first: Value, *args: Value) -> tuple[Value, Value]:
-        if state.locks:
-            calls.check_race(name, [first, *args], True)
-        try:
-            result = fn(state, first, *args)
-            if replaces:
-                first, result = result
-            if state.sized:
-                if result.__class__ not in SCALARS:
-                    state.check_size(result)
-                if measured and (first.__class__ is not str or len(first) * 4 > state.max_string):
-                    state.check_size(first)
-        except RhaiError as error:
-            error.fill(place)
-            raise
-        return result, first
-
-    return run
 
 
 _SPECIAL: dict[str, tuple[Any, Any]] = {

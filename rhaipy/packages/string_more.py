@@ -376,7 +376,9 @@ def make_lower_char(state: State, character: Char) -> tuple[Char, None]:
     return char(char_lower(character.text)), None
 
 
-def _replaced(state: State, text: str, sought: str, put: str) -> Replaced:
+@package.fn("replace", str, str, str, replaces=True, errors=_TOO_LARGE)
+def replace(state: State, text: str, sought: str, put: str) -> Replaced:
+    """Put a string in the place of each occurrence of another one."""
     if not text:
         return text, None
     # An empty string occurs before each character and at the end.
@@ -388,28 +390,22 @@ def _replaced(state: State, text: str, sought: str, put: str) -> Replaced:
     return text.replace(sought, put), None
 
 
-@package.fn("replace", str, str, str, replaces=True, errors=_TOO_LARGE)
-def replace(state: State, text: str, sought: str, put: str) -> Replaced:
-    """Put a string in the place of each occurrence of another one."""
-    return _replaced(state, text, sought, put)
-
-
 @package.fn("replace", str, str, Char, replaces=True, errors=_TOO_LARGE)
 def replace_with_char(state: State, text: str, sought: str, put: Char) -> Replaced:
     """Put a character in the place of each occurrence of a string."""
-    return _replaced(state, text, sought, put.text)
+    return replace(state, text, sought, put.text)
 
 
 @package.fn("replace", str, Char, str, replaces=True, errors=_TOO_LARGE)
 def replace_char_with_text(state: State, text: str, sought: Char, put: str) -> Replaced:
     """Put a string in the place of each occurrence of a character."""
-    return _replaced(state, text, sought.text, put)
+    return replace(state, text, sought.text, put)
 
 
 @package.fn("replace", str, Char, Char, replaces=True, errors=_TOO_LARGE)
 def replace_char(state: State, text: str, sought: Char, put: Char) -> Replaced:
     """Put a character in the place of each occurrence of another one."""
-    return _replaced(state, text, sought.text, put.text)
+    return replace(state, text, sought.text, put.text)
 
 
 @package.fn("pad", str, int, Char, replaces=True, errors=_TOO_LARGE)
