@@ -188,7 +188,7 @@ class _WatchedTier:
         self.watch = watch
         self._source = source
 
-    def start(self, fn: FnPlan, body: Any) -> Any:
+    def start(self, fn: FnPlan, body: Any, frame: list[Any]) -> Any:
         """The body of a function."""
         return self._watched((fn.source, fn.name, fn.fn.pos), fn.source, body)
 
@@ -241,6 +241,7 @@ class _WatchedEngine(Engine):
 
     def _state(self, ast: AST) -> State:
         state = super()._state(ast)
+        state.plan = self.plans_of(ast, self._library)[-1]
         assert isinstance(state, _WatchedState)
         state.watch = self._watch
         self._current = state
