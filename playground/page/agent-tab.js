@@ -81,7 +81,7 @@ export class AgentTab {
   show({ story, over }) {
     this.under_way = !over;
     const last = story.turns.length - (over ? 0 : 1);
-    this.drawing = draw(byId("story"), story, { turn: Math.max(0, last) });
+    this.drawing = draw(byId("story"), story, { turn: Math.max(0, last), heading: "h2" });
     const turn = story.turns.at(-1);
     this.announce(over ? `The run is over: ${story.status}${story.error ? `, ${story.error}` : ""}`
       : `Request ${turn?.turn ?? 0} waits for its reply. ${turn ? this.drawing.summary(this.drawing.frames[last]) : ""}`);
@@ -107,7 +107,9 @@ export class AgentTab {
     if (error.file && error.file in this.files) {
       this.openFile(error.file);
       byId("files-part").open = true;
-      if (error.line) this.editor.mark([{ severity: "error", line: error.line, column: error.column, message: error.message }]);
+      if (!error.line) return;
+      this.editor.mark([{ severity: "error", line: error.line, column: error.column, message: error.message }]);
+      this.editor.reveal(error.line, error.column);
     }
   }
 

@@ -133,9 +133,14 @@ export class Editor {
     return word ? from + word[0].length : from;
   }
 
-  goTo(line, column) {
+  /** Puts the cursor there and brings the line into sight. */
+  reveal(line, column) {
     const place = this.offset(line, column);
     this.view.dispatch({ selection: { anchor: place }, effects: EditorView.scrollIntoView(place, { y: "center" }) });
+  }
+
+  goTo(line, column) {
+    this.reveal(line, column);
     this.view.focus();
   }
 }

@@ -9,6 +9,8 @@ const FUNCTIONS = [
 ];
 const LIMIT = 100000;
 const CHECK_AFTER = 350;
+/** A run of more operations is not gone through once more, line by line. */
+const MOST_PROFILED = 2_000_000;
 
 const byId = (id) => document.getElementById(id);
 const number = (value) => value.toLocaleString("en-US");
@@ -84,7 +86,9 @@ export class ScriptTab {
       this.show(found);
       this.reveal();
       if (found.ok && found.plain) this.tell(await this.session.call("meaning", JSON.stringify({ function: asked.function, ctx: asked.ctx, value: found.value })));
-      if (found.operations) this.costs(await this.session.call("profile", order));
+      if (found.operations > MOST_PROFILED) {
+        byId("profile").replaceChildren(el("p", { class: "hint", text: `Above ${number(MOST_PROFILED)} operations there is no profile by line.` }));
+      } else if (found.operations) this.costs(await this.session.call("profile", order));
     } catch (error) {
       if (error instanceof Stopped) this.line("Stopped. Scripts can be run again at once, or as soon as Python has started anew.", "bad");
       else this.line(error.message, "bad");

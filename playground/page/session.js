@@ -16,6 +16,7 @@ export class Session {
 
   start() {
     this.failed = null;
+    this.isReady = false;
     this.interrupt = globalThis.crossOriginIsolated ? new Uint8Array(new SharedArrayBuffer(1)) : null;
     const worker = this.worker = new Worker("worker.js", { type: "module" });
     this.ready = new Promise((resolve, reject) => { this.settle = { resolve, reject }; });
@@ -29,6 +30,7 @@ export class Session {
   take(message) {
     if ("progress" in message) return this.onprogress(message.text, message.progress);
     if (message.ready) {
+      this.isReady = true;
       this.onprogress("Ready", null);
       return this.settle.resolve();
     }
@@ -42,6 +44,13 @@ export class Session {
   }
 
   broken(reason) {
+    if (this.isReady) {
+      // Python has ended in the middle of something: that is given up, and it starts anew.
+      this.worker.terminate();
+      this.forget(new Error(`Python ended and starts anew: ${reason}`));
+      this.start();
+      return;
+    }
     this.failed = reason;
     this.settle.reject(new Error(reason));
     this.onprogress(`It cannot be loaded: ${reason}`, null);

@@ -4,7 +4,7 @@ const VERSION = "__VERSION__";
 const FILES = __FILES__;
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((name) => new Request(name, { cache: "no-cache" })))).then(() => skipWaiting()));
 });
 
 addEventListener("activate", (event) => {

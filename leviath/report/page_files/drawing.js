@@ -87,7 +87,7 @@ globalThis.LeviathStory = (() => {
       this.body = el("div", { class: "st-body" });
       this.root.replaceChildren(
         el("div", { class: "st" },
-          this.options.head === false ? null : this.head(story),
+          this.head(story),
           this.graph(story.graph),
           el("section", { class: "st-part", "aria-labelledby": `${this.id}-over` },
             el("h2", { id: `${this.id}-over`, text: "The window over the turns" }),
@@ -103,7 +103,7 @@ globalThis.LeviathStory = (() => {
     head(story) {
       const told = [story.run && `run ${story.run}`, story.status, count(story.turns.length, "request")];
       return el("header", { class: "st-head" },
-        el("h1", { text: story.agent || "A run" }),
+        el(this.options.heading ?? "h1", { text: story.agent || "A run" }),
         el("p", { class: "st-note", text: told.filter(Boolean).join(" · ") }),
         story.error ? el("p", { class: "st-error", text: story.error }) : null,
         story.answer ? el("details", { class: "st-answer", open: true }, el("summary", { text: "The answer" }),
@@ -490,7 +490,8 @@ globalThis.LeviathStory = (() => {
 
   return {
     el,
-    /** Draws a story into an element; gives the drawing, whose `show` and `shown` choose the turn. */
+    /** Draws a story into an element; gives the drawing, whose `show` and `shown` choose the turn. `options` are the
+     * `turn` to begin with (from 0), the `heading` element for the agent's name, and `onshow`. */
     draw: (root, story, options = {}) => new Drawing(root, story, options),
     /** The story that a report holds. */
     open: (page) => new Drawing(page.getElementById("story"), JSON.parse(page.getElementById("data").textContent), {}),
