@@ -154,10 +154,14 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
                 # As `_convert_dict`, for maps of plain values: lists of these are what hosts hand over.
                 for key, inner in item.items():
                     kind = inner.__class__
-                    plain = kind in _AS_IS or (kind is int and -0x8000000000000000 <= inner <= 0x7FFFFFFFFFFFFFFF)
-                    if not plain or key.__class__ is not str:
-                        made = _convert_dict(item)
-                        break
+                    if (
+                        kind is str
+                        or (kind is int and -0x8000000000000000 <= inner <= 0x7FFFFFFFFFFFFFFF)
+                        or kind in _AS_IS
+                    ) and key.__class__ is str:
+                        continue
+                    made = _convert_dict(item)
+                    break
                 else:
                     made = _new(Map)
                     made.items = item.copy()

@@ -558,17 +558,19 @@ class Engine(Registrar):
     ) -> Value:
         """Call a script function from outside: it sees the scope (Rhai: `_call_fn`)."""
         plan: Plan = state.plan
-        fn = plan.function(name, len(args)) if this is UNBOUND else plan.method(this, name, len(args))
+        fn = plan.functions.get((name, len(args))) if this is UNBOUND else plan.method(this, name, len(args))
         if fn is None:
             raise ErrorFunctionNotFound(name)
         state.level = -1
         state.scope = scope
         try:
+            if fn.brief and this is UNBOUND and not plan.bounded:
+                value = calls.invoke_direct(state, fn, args, -1)
+                fn.brief = state.ops < _BRIEF
+                return value
+            fn.prepare()
             if this is UNBOUND and not (fn.looks_out or plan.bounded):
-                if fn.brief:
-                    value = calls.invoke_direct(state, fn, args, -1)
-                else:
-                    value = stack.roomy(calls.invoke_direct, state, fn, args, -1)
+                value = stack.roomy(calls.invoke_direct, state, fn, args, -1)
                 fn.brief = state.ops < _BRIEF
                 return value
             scope = Scope() if scope is None else scope

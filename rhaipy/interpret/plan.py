@@ -57,7 +57,7 @@ class FnPlan:
         self.resolved: Resolved | None = None
         #: Whether the function, called from outside, has any use for the variables there.
         self.looks_out = False
-        #: Whether the host's last call of it took few operations.
+        #: Whether the host's last call of it took few operations, and it has no use for the variables there.
         self.brief = False
         self.padding: tuple[None, ...] = ()
         self.cell_slots: tuple[int, ...] = ()
