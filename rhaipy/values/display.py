@@ -116,8 +116,7 @@ def debug(value: Value) -> str:
         cls = item.__class__
         parts: list[Any] = []
         if cls is Cell:
-            out.append("")
-            parts = [item.value, _Text(" (shared)")]
+            _debug_shared(item, out)
         elif cls is Tagged:
             parts = [item.value]
         elif cls is Array:
@@ -142,6 +141,57 @@ def debug(value: Value) -> str:
         parts.reverse()
         stack.extend(parts)
     return "".join(out)
+
+
+def _debug_shared(cell: Cell, out: list[str]) -> None:
+    """The text of a captured variable, which may hold itself: a place in which a captured variable was shown before
+    shows `<shared>` (Rhai: `checked_debug_fmt`).
+
+    A place is where a value stands in the variable's own value, or in that of another one inside it; here, where copies
+    are the same object until they are changed, it is numbered by the way to it.
+    """
+    numbers: dict[tuple[int, Any], int] = {}
+    shown: set[int] = set()
+    stack: list[Any] = [(cell, 0)]
+
+    def place(around: int, step: Any) -> int:
+        return numbers.setdefault((around, step), len(numbers) + 1)
+
+    while stack:
+        entry = stack.pop()
+        if entry.__class__ is _Text:
+            out.append(entry.text)
+            continue
+        item, here = entry
+        cls = item.__class__
+        parts: list[Any] = []
+        if cls is Cell:
+            if here in shown:
+                out.append("<shared>")
+                continue
+            shown.add(here)
+            parts = [(item.value, place(-1, id(item))), _Text(" (shared)")]
+        elif cls is Tagged:
+            parts = [(item.value, here)]
+        elif cls is Array:
+            out.append("[")
+            for index, inner in enumerate(item.items):
+                parts += [_COMMA, (inner, place(here, index))]
+            parts = [*parts[1:], _Text("]")]
+        elif cls is Map:
+            out.append("#{")
+            for key, inner in sorted_items(item.items):
+                parts += [_Text(f"{', ' if parts else ''}{text_debug(key)}: "), (inner, place(here, key))]
+            parts.append(_Text("}"))
+        elif cls is FnPtr:
+            out.append(f"{fn_prefix(item)}({text_debug(item.name)}")
+            for index, inner in enumerate(item.curry):
+                parts += [_COMMA, (inner, place(here, index))]
+            parts.append(_Text(")"))
+        else:
+            out.append(debug(item))
+        parts.reverse()
+        stack.extend(parts)
 
 
 class _Text:
