@@ -18,6 +18,7 @@ from ..syntax.nodes import (
     Chain,
     Closure,
     Const,
+    Do,
     For,
     Interpolated,
     Let,
@@ -28,6 +29,7 @@ from ..syntax.nodes import (
     TryCatch,
     Unary,
     Var,
+    While,
     children,
 )
 from ..values import Array, FnPtr, Map, Range, RangeInclusive
@@ -133,6 +135,30 @@ class Kinds:
         """The kind of a variable."""
         kind = self._known.get(storage)
         return None if kind is _OPEN else kind
+
+    def counting(self, loop: While) -> set[Assign]:
+        """The one addition of a small constant to the variable of `while variable < constant`: where nothing else in
+        the loop changes it, and no loop inside repeats the addition, the sum is small."""
+        cond: Any = loop.cond
+        if cond.__class__ is not Binary or cond.op not in ("<", "<=") or not _small(cond.right):
+            return set()
+        counter: Any = cond.left
+        if counter.__class__ is not Var or not self.natural(counter):
+            return set()
+        storage = counter.ref.variable.storage
+        found: list[Any] = []
+        stack: list[tuple[Any, bool]] = [(stmt, False) for stmt in loop.body.stmts]
+        while stack:
+            node, again = stack.pop()
+            if node.__class__ is Assign and node.target.__class__ is Var and node.target.ref is not None:
+                if node.target.ref.variable.storage is storage:
+                    found.append((node, again))
+            again = again or node.__class__ in (While, Do, For)
+            stack.extend([(child, again) for child in children(node)])
+        if len(found) != 1:
+            return set()
+        node, again = found[0]
+        return {node} if not again and node.op == "+=" and _small(node.value) else set()
 
     def likely(self, storage: Storage) -> Kind:
         """The kind that a variable has at first, and perhaps later on."""
@@ -257,6 +283,10 @@ class Kinds:
         if left is _OPEN or right is _OPEN:
             return _OPEN
         return bool if left in plain and right in plain else None
+
+
+def _small(node: Any) -> bool:
+    return node.__class__ is Const and node.value.__class__ is int and 0 <= node.value < 1 << 31
 
 
 def _computed(op: str, left: Kind, right: Kind) -> Kind:

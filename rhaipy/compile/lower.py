@@ -94,6 +94,8 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.kept: list[tuple[Any, str]] = []
         #: For each loop around, the name that takes its value, or None.
         self._loops: list[str | None] = []
+        #: Additions to variables that a loop's condition has just found small: their sums need no test.
+        self._small: set[Assign] = set()
         #: Set while the exact form of a loop's turn is written: loops inside have no other.
         self._exact = False
 
@@ -394,7 +396,7 @@ class Lowering(ExpressionLowering, AccessLowering):
         if op in ("+", "-", "*") and known in (int, None) and kind in (int, None):
             natural = op != "-" and self.kinds.natural(target) and self.kinds.natural(node.value)
             likely = self.kinds.likely(variable.storage)
-            self._assign_int(name, op, text, known, kind, slow, natural, likely)
+            self._assign_int(name, op, text, known, kind, slow, natural, likely, node in self._small)
         elif op == "+" and known is str:
             test = "" if kind is str else f"{text}.__class__ is str and "
             self.w.emit(f"if {test}{self.lengths([name, text])} <= {self.w.limit('room')}: {name} += {text}")
@@ -405,7 +407,8 @@ class Lowering(ExpressionLowering, AccessLowering):
             self.w.emit(slow.format(name))
 
     def _assign_int(
-        self, name: str, op: str, text: str, known: Kind, kind: Kind, slow: str, natural: bool, likely: Kind
+        self, name: str, op: str, text: str, known: Kind, kind: Kind, slow: str, natural: bool, likely: Kind,
+        small: bool,
     ) -> None:
         result = self.w.temp()
         sum_of_ints = [
@@ -415,7 +418,7 @@ class Lowering(ExpressionLowering, AccessLowering):
         ]
         tests = [f"{part}.__class__ is int" for part, at in ((name, known), (text, kind)) if at is not int]
         if not tests:
-            for line in sum_of_ints:
+            for line in sum_of_ints if not small else [f"{name} {op}= {text}"]:
                 self.w.emit(line)
             return
         ways = [(" and ".join(tests), sum_of_ints)]
@@ -502,6 +505,7 @@ class Lowering(ExpressionLowering, AccessLowering):
         self.w.emit("while True:")
         self.w.indent()
         endless = cond.__class__ is Const and (cond.value is None or cond.value is True)
+        self._small |= self.kinds.counting(node)
 
         def turn() -> None:
             if endless:
