@@ -8,14 +8,13 @@
      "turns": [{"turn": int, "stage", "iteration", "before": [ITEM, …], "window": WINDOW, "request": int | None}, …],
      "end": {"before": [ITEM, …], "window": WINDOW},
      "requests": [{"kind", "stage", "model", "max_tokens", "temperature", "tool_choice", "bytes",
-                   "changed_at": int | None, "compared": bool,
-                   "pieces": [{"place", "label", "region", "text", "size", "marked"}]}],
-     "pieces": [str, …], "graph": GRAPH}
+                   "changed_at": int | None, "compared": bool, "pieces": [PIECE, …], "marked": [int, …]}],
+     "pieces": [{"place", "label", "region", "text", "size"}, …], "graph": GRAPH}
 
 - TURN is the number of the request that something came before; the number behind the last request is that of the end.
 - WINDOW is ``{"total", "max", "regions": [{"name", "kind", "max", "hidden", "entries": [[ID, TOKENS], …]}]}``.
-- A piece's ``text`` is a place in the list ``pieces``, for requests repeat one another; ``bytes`` and ``changed_at``
-  are bytes of UTF-8 (`leviath.report.prompt`).
+- PIECE is a place in the list of all ``pieces``, for requests repeat one another; ``marked`` are places among the
+  request's own that bear a cache marker. ``size``, ``bytes`` and ``changed_at`` are bytes (`leviath.report.prompt`).
 - ITEM is ``{"what": …}`` with one of: ``stage``, ``request`` (a summary, a routing question, a repeated attempt),
   ``reply``, ``tool``, ``hook``, ``gate``, ``note``, ``status``, ``came``, ``changed``, ``left``, ``refused``,
   ``warning``. They stand in the order in which they happened.
@@ -92,13 +91,14 @@ class _Teller:
         self.turns: list[dict[str, Json]] = []
         self.items: list[dict[str, Json]] = []
         self.requests: list[dict[str, Json]] = []
-        self.numbers: dict[str, int] = {}
+        self.pieces: list[dict[str, Json]] = []
+        self.numbers: dict[tuple[str, ...], int] = {}
         self.previous: list[Piece] = []
 
     def told(self) -> dict[str, Json]:
         end = {"before": self.items, "window": self._window()}
-        pieces = list(self.numbers)
-        return {"entries": self.entries, "turns": self.turns, "end": end, "requests": self.requests, "pieces": pieces}
+        told = {"entries": self.entries, "turns": self.turns, "end": end}
+        return {**told, "requests": self.requests, "pieces": self.pieces}
 
     # The window
 
@@ -186,6 +186,7 @@ class _Teller:
                 "compared": compared,
                 "changed_at": changed,
                 "pieces": [self._piece(piece) for piece in pieces],
+                "marked": [place for place, piece in enumerate(pieces) if piece.marked],
             }
         )
         number = len(self.requests) - 1
@@ -194,10 +195,13 @@ class _Teller:
         else:
             self._say("request", kind=event.kind, request=number)
 
-    def _piece(self, piece: Piece) -> dict[str, Json]:
-        number = self.numbers.setdefault(piece.text, len(self.numbers))
-        told = {"place": piece.place, "label": piece.label, "region": piece.region, "text": number}
-        return {**told, "size": piece.size, "marked": piece.marked}
+    def _piece(self, piece: Piece) -> int:
+        key = (piece.place, piece.label, piece.region, piece.text)
+        number = self.numbers.setdefault(key, len(self.pieces))
+        if number == len(self.pieces):
+            told = {"place": piece.place, "label": piece.label, "region": piece.region}
+            self.pieces.append({**told, "text": piece.text, "size": piece.size})
+        return number
 
     def _say(self, what: str, **more: Json) -> None:
         self.items.append({"what": what, **more})

@@ -58,6 +58,7 @@ globalThis.LeviathStory = (() => {
 
     take(story) {
       this.story = story;
+      this.requests = story.requests.map((request) => ({ ...request, pieces: request.pieces.map((each) => story.pieces[each]) }));
       this.frames = story.turns.map((turn) => ({ ...turn, end: false }));
       if (!story.open) this.frames.push({ turn: story.turns.length + 1, ...story.end, request: null, end: true });
       this.names = [];
@@ -314,7 +315,7 @@ globalThis.LeviathStory = (() => {
       }
       if (item.what === "request") {
         return [tag(item.kind), " another request", el("details", {}, el("summary", { text: "what it says" }),
-          ...this.pieces(this.story.requests[item.request]))];
+          ...this.pieces(this.requests[item.request]))];
       }
       if (item.what === "stage") return [tag("stage"), ` ${item.stage}${item.visit > 1 ? `, visit ${item.visit}` : ""}`];
       if (item.what === "status") return [tag("status"), ` ${item.status}${item.error ? `: ${item.error}` : ""}`];
@@ -329,7 +330,7 @@ globalThis.LeviathStory = (() => {
 
     requestOf(frame) {
       if (frame.request === null) return null;
-      const request = this.story.requests[frame.request];
+      const request = this.requests[frame.request];
       const toggle = el("input", { type: "checkbox", onchange: () => { this.asSent = toggle.checked; this.show(this.shown, false); } });
       toggle.checked = this.asSent;
       const facts = `${request.model}, at most ${count(request.max_tokens, "token")} in reply, temperature ${request.temperature}`
@@ -364,9 +365,9 @@ globalThis.LeviathStory = (() => {
       return request.pieces.map((piece, index) => {
         const isFirst = changed !== null && changed.piece === index;
         const kept = request.compared && (changed === null || (changed.piece >= 0 && index < changed.piece) || changed.piece < 0);
-        const text = this.story.pieces[piece.text];
+        const { text } = piece;
         const marks = [kept ? "as before" : request.compared ? (isFirst ? "first change" : "after it") : null,
-          piece.marked ? "cache marker" : null].filter(Boolean);
+          request.marked.includes(index) ? "cache marker" : null].filter(Boolean);
         const body = this.asSent ? this.sent(text, isFirst ? changed.into : null) : this.readable(piece, text);
         return el("details", { class: isFirst ? "st-piece st-first-piece" : "st-piece", open: isFirst },
           el("summary", {}, piece.region ? el("span", { class: `st-key ${this.colour(piece.region)}`, "aria-hidden": "true" }) : null,
