@@ -574,14 +574,12 @@ def assign_to_cell(state: State, op: str, cell: Cell, value: Value, place: int, 
     """As `assign_op`, for a variable that closures may have captured: it is in use meanwhile."""
     if not cell.shared:
         return assign_op(state, op, cell.value, value, place, root_place)
-    if cell.locked:
-        raise ErrorDataRace("")
-    cell.locked += 1
+    current = cell.lock()
     state.locks += 1
     try:
-        return assign_op(state, op, cell.value, value, place, root_place)
+        return assign_op(state, op, current, value, place, root_place)
     finally:
-        cell.locked -= 1
+        cell.unlock(current)
         state.locks -= 1
 
 

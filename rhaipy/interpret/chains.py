@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import (
     ErrorAssignmentToConstant,
-    ErrorDataRace,
     ErrorDotExpr,
     ErrorIndexingType,
     ErrorMismatchDataType,
@@ -674,11 +673,9 @@ return result""",
                     return read(S, target, steps, args)
                 assignment = None if value_of is None else Assignment(op, value, place, name, begin)
                 return settle(walk(S, share(target), 0, steps, args, assignment, True, True)[0])
-            if cell.locked:
-                raise ErrorDataRace("")
+            target = cell.value
             if asks_shared:
                 return cell.shared
-            target = cell.value
             if not mutates:
                 return read(S, target, steps, args)
             assignment = None if value_of is None else Assignment(op, value, place, name, begin)
@@ -687,12 +684,12 @@ return result""",
                 if after is not target:
                     cell.value = after
                 return settle(result)
-            cell.locked += 1
+            cell.lock()
             S.locks += 1
             try:
                 result, after, _ = walk(S, target, 0, steps, args, assignment, True, cell.const)
             finally:
-                cell.locked -= 1
+                cell.unlock(target)
                 S.locks -= 1
             if after is not target:
                 cell.value = after

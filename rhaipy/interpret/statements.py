@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import (
     ErrorAssignmentToConstant,
+    ErrorDataRace,
     ErrorRuntime,
     ErrorTooManyVariables,
     ErrorUnboundThis,
@@ -216,7 +217,8 @@ class Statements(BuilderBase):
         rest = (*rest, target.pos)
         place = "f[slot].value" if variable.cell else "f[slot]"
         if node.op == "=":
-            return shape((operand,), rest, f"{place} = t0", ("slot",), (variable.slot,))
+            check = "f[slot].value\n" if variable.cell else ""  # which may be locked
+            return shape((operand,), rest, f"{check}{place} = t0", ("slot",), (variable.slot,))
         if node.op == "+=" and not variable.cell:
             action = _ASSIGN_ADD
         elif node.op in _INLINE:
@@ -265,7 +267,11 @@ class Statements(BuilderBase):
                 raise at(ErrorVariableNotFound(name), pos)
             if cell.const:
                 raise at(ErrorAssignmentToConstant(name), pos)
-            cell.value = calls.assign_to_cell(S, op, cell, value, place, pos) if op else value
+            if op:
+                value = calls.assign_to_cell(S, op, cell, value, place, pos)
+            elif cell.locked:
+                raise ErrorDataRace("")
+            cell.value = value
 
         return run
 

@@ -166,7 +166,7 @@ def _debug_shared(cell: Cell, out: list[str]) -> None:
         cls = item.__class__
         parts: list[Any] = []
         if cls is Cell:
-            if here in shown:
+            if here in shown or item.locked:
                 out.append("<shared>")
                 continue
             shown.add(here)
@@ -229,7 +229,7 @@ def display(value: Value) -> str:
     if cls is FnPtr:
         return f"Fn({value.name})"
     if cls is Cell:
-        return display(value.value) + " (shared)"
+        return "<shared>" if value.locked else display(value.value) + " (shared)"
     if cls is Tagged:
         return display(value.value)
     own = getattr(cls, "__rhai_display__", None)

@@ -208,8 +208,8 @@ class Cell:
     """A variable that closures have captured: one box, seen by all of them.
 
     `shared` is false until the first closure has captured it (the box is there from the variable's
-    declaration on). `locked` counts the calls that hold the value by reference right now (Rhai: a
-    write lock). `const` is set on the box of a constant.
+    declaration on). `locked` is set while a call holds the value by reference (Rhai: a write lock); the box is
+    empty then, and to read it raises ErrorDataRace. `const` is set on the box of a constant.
     """
 
     __slots__ = ("const", "locked", "shared", "value")
@@ -225,8 +225,27 @@ class Cell:
         self.locked = 0
         self.const = False
 
+    def __getattr__(self, name: str) -> Value:
+        if name == "value" and self.locked:
+            from ..errors import ErrorDataRace
+
+            raise ErrorDataRace("")
+        raise AttributeError(name)
+
+    def lock(self) -> Value:
+        """Take the value out, for a call that holds it by reference until `unlock`. Raises ErrorDataRace."""
+        value = self.value
+        del self.value
+        self.locked = 1
+        return value
+
+    def unlock(self, value: Value) -> None:
+        """Put a value in again."""
+        self.value = value
+        self.locked = 0
+
     def __repr__(self) -> str:
-        return f"Cell({self.value!r})"
+        return "Cell(locked)" if self.locked else f"Cell({self.value!r})"
 
 
 class Tagged:
