@@ -99,6 +99,7 @@ class _Linter:
             self.own.setdefault(fn.name, set()).add(len(fn.params))
             self.methods.setdefault(fn.name, set()).add(len(fn.params))
         self.properties = _properties(program)
+        self.sharing = _sharing(program)
         self.complete = complete
         self.guarded = 0
         self.variables: set[str] = set()
@@ -127,7 +128,8 @@ class _Linter:
         self.variables = set(fn.params) | _declared(fn.body.stmts)
         self._stmts(fn.body.stmts)
         if not resolved.evals:
-            self._outer_variables(fn)
+            if not self.sharing & {fn.name, "call"}:
+                self._outer_variables(fn)
             self._constants(fn.body.stmts)
 
     def _outer_variables(self, fn: FnDef) -> None:
@@ -360,6 +362,12 @@ def _properties(program: Program) -> set[str]:
             elif isinstance(node, Const) and isinstance(node.value, FnPtr):
                 found.add(node.value.name)
     return found
+
+
+def _sharing(program: Program) -> set[str]:
+    """The functions that are called as `name!()`, and so see the variables around the call; `call` for any."""
+    nodes = [node for body in _bodies(program) for node in _walk(body)]
+    return {node.name for node in nodes if isinstance(node, Call) and node.bang}
 
 
 def _declared(stmts: Iterable[Stmt]) -> set[str]:
