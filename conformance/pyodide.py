@@ -36,9 +36,10 @@ SAMPLE: Sequence[Sequence[str]] = (
         "conformance/cases/rhai-std/array_sort.jsonl",
         "conformance/cases/rhai-std/float_display.jsonl",
     ),
+    ("runs", "--topic", "brain,custom,transform"),
+    ("awaken",),
 )
-# Not `runs` and `awaken`: they drive each case in an event loop of its own, and a page has one already.
-WHOLE: Sequence[Sequence[str]] = (("check",), ("validate",))
+WHOLE: Sequence[Sequence[str]] = (("check",), ("runs",), ("validate",), ("awaken",))
 JOBS = ("recorded", "depth", "scripted", "fetched")
 
 

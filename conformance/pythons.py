@@ -20,6 +20,8 @@ OLDEST = (3, 10)
 NEWEST = (3, 14)
 TEST_NEEDS = ("pytest>=8.0", "pytest-xdist>=3.5", "hypothesis>=6.100", "lark>=1.2,<2")
 JOBS = ("check", "tests")
+PURE_LINES = ("pydantic<2", "jsonschema<4.18")
+"""The last lines of the base dependencies that hold no native code."""
 _TELL = "import sys; print('%d.%d.%d' % sys.version_info[:3], sys.implementation.name, sys.prefix)"
 
 
@@ -27,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of the command."""
     parser.add_argument("--python", action="append", metavar="3.N", help="only this version (repeatable)")
     parser.add_argument("--only", choices=JOBS, help="only the Rhai cases, or only the tests")
+    parser.add_argument("--pure", action="store_true", help="with pure Python: pydantic 1.10, jsonschema 4.17")
     parser.add_argument("--list", action="store_true", help="say which Pythons there are, and run nothing")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes that run tests (2)")
     parser.add_argument("paths", nargs="*", metavar="TEST", help="only these tests (all)")
@@ -48,7 +51,7 @@ def main(options: argparse.Namespace) -> int:
         return 2
     passed = True
     for version, python in chosen.items():
-        own = environment(python, version)
+        own = environment(python, version, PURE_LINES if options.pure else ())
         for job in [options.only] if options.only else JOBS:
             code, told = check(own) if job == "check" else tests(own, options.paths, options.workers)
             print(f"{version:8} {job:6} {told}", flush=True)
@@ -95,14 +98,16 @@ def cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rhaipy" / "everywhere"
 
 
-def environment(python: Path, version: str) -> Path:
-    """The Python of an environment with the base install's dependencies and what the tests need; made when missing."""
-    folder = cache() / f"python-{version}"
+def environment(python: Path, version: str, bounds: Sequence[str] = ()) -> Path:
+    """The Python of an environment with the base install's dependencies, within `bounds`, and what the tests need; made
+    when missing."""
+    folder = cache() / f"python-{version}{'-pure' if bounds else ''}"
     own = folder / "bin" / "python"
     ready = folder / "ready"
     if not ready.exists():
         subprocess.run([python, "-m", "venv", "--clear", folder], check=True)
-        subprocess.run([*pip(own), "install", "-q", "--only-binary=:all:", *dependencies(), *TEST_NEEDS], check=True)
+        needs = [*dependencies(), *bounds, *TEST_NEEDS]
+        subprocess.run([*pip(own), "install", "-q", "--only-binary=:all:", *needs], check=True)
         ready.touch()
     return own
 

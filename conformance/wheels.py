@@ -35,26 +35,28 @@ _NATIVE = {".so", ".pyd", ".dylib", ".dll"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of the command."""
     parser.add_argument("--python", action="append", metavar="3.N", help="only this version (repeatable)")
+    parser.add_argument("--base", action="store_true", help="the base install alone, without the pure extras")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="leave the wheels in FOLDER, one folder a version")
 
 
 def main(options: argparse.Namespace) -> int:
     """A line or two for each version; returns 0 if everything resolved and ran."""
     passed = True
+    extras = () if options.base else PURE_EXTRAS
     with tempfile.TemporaryDirectory() as made:
         work = (options.keep or Path(made)).resolve()
         own = build(work / "rhaipy")
         there = {minor_of(version): python for version, python in found().items()}
         for minor in options.python or minors():
             wheels = work / minor
-            download(there.get(minor, Path(sys.executable)), minor, own, wheels)
+            download(there.get(minor, Path(sys.executable)), minor, own, wheels, extras)
             print(
                 f"{minor}: {', '.join(sorted(each.name.split('-py')[0] for each in wheels.glob('*.whl')))}", flush=True
             )
             if minor not in there:
                 print(f"{minor}: resolved; this machine has no such Python to install it")
                 continue
-            environment = install(there[minor], wheels, Path(made) / f"env-{minor}")
+            environment = install(there[minor], wheels, Path(made) / f"env-{minor}", extras)
             size = measure(environment)
             failed = smoke(environment)
             passed = passed and not failed and not size.native
