@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -344,3 +347,27 @@ def test_what_is_no_single_expression(engine: Engine, script: str, message: str)
     with pytest.raises(rhaipy.ParseError) as caught:
         engine.eval_expression(script)
     assert str(caught.value) == f"Syntax error: {message}"
+
+
+def test_scripts_and_errors_go_to_other_processes(engine: Engine):
+    ast = engine.compile("fn half(n) {\n  n / 0\n}\n" + SCRIPT, source="demo")
+    engine.eval_ast(ast)
+    with pytest.raises(rhaipy.RhaiError) as caught:
+        engine.call_fn(None, ast, "half", [4])
+    code = """if True:
+        import pickle, sys
+        from rhaipy import Engine, RhaiError
+        ast, error = pickle.load(sys.stdin.buffer)
+        print(Engine().eval_ast(ast), Engine().call_fn(None, ast, "double", [21], eval_ast=False), str(error))
+        try:
+            Engine().call_fn(None, ast, "half", [4])
+        except RhaiError as again:
+            print(str(again) == str(error), again.position == error.position)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps((ast, caught.value)), capture_output=True, check=True,
+        cwd=Path(__file__).resolve().parent.parent.parent,
+    )  # fmt: skip
+    assert done.stdout.decode().splitlines() == [
+        "[6, ['a!', 'b!'], 4] 42 Division by zero: 4 / 0 (line 2, position 5)", "True True",
+    ]
