@@ -102,7 +102,7 @@ class Known:
     @classmethod
     def load(cls, path: Path = KNOWN_FILE) -> Known:
         """Read `[[known]]` tables of `id` or `ids`, `area` (its first part is the suite) and `reason`, and `[[meant]]`
-        tables of the fields of `Meant`.
+        tables of the fields of `Meant`. A `platform` says where alone a difference is, as `sys.platform` names it.
 
         Raises ValueError for a table that lacks one of these, or a case that is named twice.
         """
@@ -115,6 +115,8 @@ class Known:
             if not (entry.script or entry.expected or entry.got):
                 raise ValueError(f"{path.name}: {entry.name} needs a pattern")
         for number, entry in enumerate(tables.get("known", []), 1):
+            if entry.get("platform", sys.platform) != sys.platform:
+                continue
             ids = entry.get("ids", [entry["id"]] if "id" in entry else [])
             area, reason = entry.get("area"), entry.get("reason")
             if not ids or not area or not reason:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,14 @@ def test_known_file_must_give_reasons(tmp_path: Path, text: str, message: str):
     file.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=message):
         Known.load(file)
+
+
+def test_a_difference_of_another_platform_is_none_here(tmp_path: Path):
+    file = tmp_path / "known.toml"
+    entries = [(sys.platform, "here"), ("another", "there")]
+    text = "".join(f'[[known]]\nid = "{i}"\narea = "x/y"\nplatform = "{p}"\nreason = "r"\n' for p, i in entries)
+    file.write_text(text, encoding="utf-8")
+    assert Known.load(file).reasons == {"x/here": "r"}
 
 
 def test_pending_cases_may_fail_but_not_pass():
