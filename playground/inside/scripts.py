@@ -14,9 +14,11 @@ import rhaipy
 from leviath.scripts.engine import HOOK_OPERATIONS, hardened
 from leviath.scripts.json import JsonError, NotPlain, from_script, read_json, to_script
 from rhaipy import Engine, RhaiError, RunStats
+from rhaipy.convert import from_value
 from rhaipy.render import as_data, explain
 from rhaipy.tools.check import check_script
 from rhaipy.tools.profile import profile as profiled
+from rhaipy.values import Array, Map
 
 Json = Any
 MAX_PRINTED = 1000
@@ -25,6 +27,8 @@ MAX_LINE = 2000
 """Characters that are kept of such a line."""
 MAX_SHOWN = 100_000
 """Characters that are shown of a value."""
+MAX_DEPTH = 100
+"""Levels of arrays and maps in one another that are shown; Python's JSON ends a page with many more."""
 
 
 def check(text: str) -> str:
@@ -115,18 +119,41 @@ def _keeper(printed: list[str]) -> Callable[[str], None]:
 def _call(engine: Engine, script: str, function: str, ctx: Json, stats: RunStats) -> Any:
     scope = rhaipy.Scope()
     if function:
-        return engine.call_fn(scope, engine.compile(script), function, [ctx], stats=stats)
+        return engine.call_fn(scope, engine.compile(script), function, [ctx], stats=stats, raw=True)
     scope.push("ctx", ctx)
-    return engine.eval_ast(engine.compile(script, scope), scope, stats=stats)
+    return engine.eval_ast(engine.compile(script, scope), scope, stats=stats, raw=True)
 
 
 def _value(value: Any) -> dict[str, Json]:
+    """A script value as it is shown, and as JSON where it is plain data."""
+    if _is_deeper(value, MAX_DEPTH):
+        return {"value": None, "shown": f"(nested more than {MAX_DEPTH} levels deep)", "plain": False}
     try:
-        plain = from_script(value)
-    except (NotPlain, RecursionError):
+        plain = from_script(from_value(value))
+    except NotPlain:
         return {"value": None, "shown": _cut(rhaipy.debug(value)), "plain": False}
     shown = plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False, indent=2)
     return {"value": plain, "shown": _cut("()" if plain is None else shown), "plain": True}
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    """Whether arrays and maps nest deeper than that; looks level by level, not by calls."""
+    level = [value]
+    for _ in range(levels):
+        level = [inner for each in level for inner in _inside(each)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: Any) -> list[Any]:
+    if isinstance(value, Array):
+        items = value.items
+    elif isinstance(value, Map):
+        items = list(value.items.values())
+    else:
+        return [value.value] if hasattr(value, "value") and not isinstance(value, int) else []
+    return [item for item in items if not isinstance(item, (str, int, float))]
 
 
 def _error(error: RhaiError, script: str) -> dict[str, Json]:

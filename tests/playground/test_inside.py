@@ -89,6 +89,13 @@ def test_values_that_are_no_data_are_shown_all_the_same():
     assert "f" in found["shown"]
 
 
+@pytest.mark.parametrize("wrap", ["[a]", "#{a: a}"])
+def test_values_that_nest_without_end_are_not_shown(wrap: str):
+    found = run(f"let a = 1; for i in 0..3000 {{ a = {wrap}; }} a")
+    assert (found["ok"], found["plain"], found["shown"]) == (True, False, "(nested more than 100 levels deep)")
+    assert run(f"let a = 1; for i in 0..90 {{ a = {wrap}; }} a")["plain"]
+
+
 def test_printing_without_end_is_kept_short():
     found = run('for i in 0..5000 { print("x"); } print("y".len())')
     assert (len(found["printed"]), found["printed"][-1]) == (scripts.MAX_PRINTED + 1, "… and more")

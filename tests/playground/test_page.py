@@ -96,6 +96,24 @@ def test_an_endless_loop_is_ended_by_the_limit(visit: Visit):
     assert visit.text("#operations") == "5,000 operations of 5,000 allowed (100.0%)"
 
 
+@pytest.mark.parametrize(
+    ("script", "line", "value"),
+    [
+        ("let a = []; for i in 0..3000 { a = [a]; } a", "Done", "(nested more than 100 levels deep)"),
+        ("let a = 1; for i in 0..1500 { a = #{a: a}; } a.type_of()", "Done", "map"),
+        ("fn f(n) { if n == 0 { 0 } else { 1 + f(n - 1) } } f(60)", "Done", "60"),
+        ("fn f(n) { 1 + f(n + 1) } f(0)", "Failed at line 1", None),
+        ('let s = "x"; loop { s += s; }', "Failed at line 1", None),
+        ("(" * 900 + "1" + ")" * 900, "Failed at line 1", None),
+    ],
+)
+def test_what_is_deep_or_large_ends_in_a_value_or_an_error(visit: Visit, script: str, line: str, value: str | None):
+    visit.script(script)
+    assert visit.run().startswith(line)
+    assert value is None or visit.text("#value") == value
+    assert not visit.page.is_visible("#loading")
+
+
 def test_hostile_texts_stay_texts(visit: Visit):
     script = f"print({json.dumps(HOSTILE)}); throw {json.dumps(HOSTILE)}"
     visit.script(script)
