@@ -152,6 +152,8 @@ async def _approved(core: Core, call: ToolCall) -> bool:
 
 async def _execute(core: Core, call: ToolCall) -> str | Content:
     name = canonical_name(call.name)
+    if name == "read_file":
+        return files.read_or_attach(call.arguments, core.workspace, core.host.parts)
     if name in files.FILE_TOOLS:
         return files.run_file_tool(name, call.arguments, core.workspace)
     security = core.options.settings.security

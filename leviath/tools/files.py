@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from leviath.blueprint.paths import os_error_text
+from leviath.context.entry import Content, Part
 from leviath.text import byte_length, truncate_bytes
-from leviath.tools.parts import human_size
+from leviath.tools.parts import MAX_PART_BYTES, PartError, PartStore, human_size
 from leviath.tools.workspace import PathRefused, Workspace
 
 Json = Any
@@ -23,7 +24,23 @@ MAX_FILE_BYTES = 64 * 1024 * 1024
 
 
 def run_file_tool(name: str, arguments: Json, workspace: Workspace) -> str:
-    """The result of one call of a tool in `FILE_TOOLS`."""
+    """The result of one call of a tool in `FILE_TOOLS`, where nothing but text can be taken."""
+    try:
+        return _run(name, arguments, workspace)
+    except _NoText as found:
+        return f"[error] {found}, and there is no store to hold it as a part"
+
+
+def read_or_attach(arguments: Json, workspace: Workspace, parts: PartStore) -> str | Content:
+    """The result of one call of ``read_file`` in a run: a file that is no text becomes a part of the result."""
+    try:
+        return _run("read_file", arguments, workspace)
+    except _NoText as found:
+        return found.attached(parts)
+
+
+def _run(name: str, arguments: Json, workspace: Workspace) -> str:
+    """Raises `_NoText`."""
     given = arguments if isinstance(arguments, Mapping) else {}
     try:
         return FILE_TOOLS[name](given, workspace)
@@ -35,6 +52,28 @@ def run_file_tool(name: str, arguments: Json, workspace: Workspace) -> str:
 
 class _Answer(Exception):
     """Ends a tool with this result."""
+
+
+class _NoText(Exception):
+    """``read_file`` met a file that is no text."""
+
+    def __init__(self, declared: str, path: Path, size: int) -> None:
+        super().__init__(f"'{declared}' is not a text file ({human_size(size)})")
+        self.declared, self.path, self.size = declared, path, size
+
+    def attached(self, parts: PartStore) -> str | Content:
+        """A result that has the file's bytes as a part."""
+        if self.size > MAX_PART_BYTES:
+            return f"[error] {self}, and a part may hold {human_size(MAX_PART_BYTES)} at most"
+        try:
+            with self.path.open("rb") as file:
+                part = parts.add(file.read(MAX_PART_BYTES), name=self.path.name)
+        except PartError as error:
+            return f"[error] {self}: {error}"
+        except OSError as error:
+            return f"[error] Failed to read '{self.declared}': {_told(error)}"
+        said = f"'{self.declared}' is not text. It is attached to this result as a part:"
+        return Content.of((Part(text=said), part))
 
 
 def _text(arguments: Mapping[str, Json], name: str) -> str:
@@ -63,10 +102,7 @@ def _read_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
         return f"[error] Failed to read '{declared}': {_told(error)}"
     text = _decoded(data, len(data) > MAX_READ_BYTES)
     if text is None:
-        return (
-            f"[error] '{declared}' is not a text file ({human_size(size)}), and this run has no blob store to hold "
-            "it as a part"
-        )
+        raise _NoText(declared, path, size)
     if byte_length(text) <= MAX_READ_BYTES:
         return text
     kept = truncate_bytes(text, MAX_READ_BYTES)
@@ -75,7 +111,7 @@ def _read_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
 
 def _start_of(path: Path, limit: int) -> bytes:
     """The first bytes of a regular file. Raises `OSError` or `ValueError`."""
-    if path.exists() and not path.is_file() and not _is_null(path):
+    if path.exists() and not path.is_dir() and not path.is_file() and not _is_null(path):
         raise ValueError("not a regular file")
     with path.open("rb") as file:
         return file.read(limit)

@@ -101,6 +101,9 @@ CASES: list[tuple[str, dict[str, Json], str]] = [
     ("edit_file", {"path": "n.txt", "old_str": "q", "new_str": "m"}, "[error] old_str does not occur"),
     ("edit_file", {"path": "twice", "old_str": "a", "new_str": "m"}, "[error] old_str occurs 2 times"),
     ("edit_file", {"path": "n.txt", "old_str": "", "new_str": "m"}, "[error] old_str occurs 2 times"),
+    ("edit_file", {"path": "empty", "old_str": "", "new_str": "m"}, "[error] Failed to read 'empty': Is a directory"),
+    ("read_files", {"paths": ["empty"]}, "### [empty]\n[error] Failed to read: Is a directory (os error 21)"),
+    ("write_file", {"path": "empty", "content": ""}, "[error] Failed to write 'empty': Is a directory (os error 21)"),
     ("list_dir", {}, "empty/\nn.txt (1B)\ntwice (2B)"),
     ("list_dir", {"path": "empty"}, "(empty directory: empty)"),
     ("list_dir", {"path": "n.txt"}, "[error] Failed to read directory 'n.txt': Not a directory (os error 20)"),
@@ -291,6 +294,10 @@ ASKED: list[tuple[str, dict[str, Json], Answer | None, str]] = [
 
 
 def results(tmp_path: Path, calls: list[Json], answer: Answer | None = None) -> list[str]:
+    return [entry.text for entry in looked(tmp_path, calls, answer).window.region("conversation").entries[1:-1]]
+
+
+def looked(tmp_path: Path, calls: list[Json], answer: Answer | None = None) -> Run:
     folder = tmp_path / "looker"
     folder.mkdir()
     (folder / "agent.leviath").write_text(AGENT)
@@ -300,17 +307,61 @@ def results(tmp_path: Path, calls: list[Json], answer: Answer | None = None) -> 
 
     provider = ScriptedProvider([{"tool_calls": calls}, {"text": "done"}])
     work = tmp_path / "there"
-    work.mkdir()
+    work.mkdir(exist_ok=True)
     run = Run.start(load_blueprint(folder), RunOptions.with_provider(provider, task="Go", workdir=work, ask=ask))
     assert run.run_sync()["status"] == "complete"
-    region = run.window.region("conversation")
-    return [entry.text for entry in region.entries if entry.kind.name == "tool_result"]
+    return run
 
 
 @pytest.mark.parametrize(("tool", "arguments", "answer", "wanted"), ASKED)
 def test_people_are_asked(tool: str, arguments: Json, answer: Answer | None, wanted: str, tmp_path: Path):
     told = results(tmp_path, [{"name": tool, "input": arguments}], answer)
     assert len(told) == 1 and told[0].startswith(wanted)
+
+
+def test_a_file_that_is_no_text_is_attached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("leviath.tools.files.MAX_PART_BYTES", 5000)
+    work = tmp_path / "there"
+    (work / "sub").mkdir(parents=True)
+    (work / "sub" / "deep.bin").write_bytes(b"\xff" * 5000)
+    (work / "p").write_bytes(b"\x89PNG\r\n\x1a\n\xff")
+    (work / "big.bin").write_bytes(b"\xff" * 5001)
+    run = looked(
+        tmp_path, [{"name": "read_file", "input": {"path": path}} for path in ("sub/deep.bin", "p", "big.bin")]
+    )
+    deep, image, big = run.window.region("conversation").entries[1:-1]
+    said = "'sub/deep.bin' is not text. It is attached to this result as a part:\n"
+    assert deep.text == said + "[application/octet-stream, 5 KB] deep.bin"
+    assert [part.name for part in deep.content.stored] == ["deep.bin"]
+    assert image.text.endswith("as a part:\n[image/png, 9 B] p")
+    assert big.text == "[error] 'big.bin' is not a text file (5 KB), and a part may hold 5 KB at most"
+    assert [run.core.host.parts.read(name) for name in ("deep.bin", "p")] == [b"\xff" * 5000, b"\x89PNG\r\n\x1a\n\xff"]
+    last = run.core.requests[-1].request.messages[-1]
+    assert [result.content for result in last.results] == [deep.text, image.text, big.text]
+
+
+# As release 0.6.4 wrote them: keys of each object in order.
+FIELDS = {
+    "current_time": "date day_of_year hour_24 iso_week local time timezone unix utc utc_offset weekday",
+    "system_info": "arch cpu_count disk executable_suffix hostname line_ending os os_family os_name os_version "
+    "path_separator",
+    "locale_info": "language locale raw region",
+    "environment_info": "config_directory data_directory environment_variables home_directory path_entries "
+    "path_separator temp_directory withheld_variables working_directory",
+    "which_command": "command found path",
+    "runtime_info": "agent available_tools context interaction leviath_version model provider run_id stage "
+    "total_iterations unattended working_directory",
+}
+
+
+def test_machine_tools_tell_the_fields_in_their_order(tmp_path: Path):
+    calls = [{"name": name, "input": {"command": "sh"} if name == "which_command" else {}} for name in FIELDS]
+    for (name, fields), text in zip(FIELDS.items(), results(tmp_path, calls)):
+        told = json.loads(text)
+        assert list(told) == fields.split(), name
+        assert text == json.dumps(told, indent=2, ensure_ascii=False)
+    assert list(told["stage"]) == ["index", "iterations", "iterations_remaining", "max_iterations", "name", "of"]
+    assert list(told["context"]) == ["remaining_tokens", "used_tokens", "window_tokens"]
 
 
 def test_a_run_knows_itself_and_its_machine(tmp_path: Path):
