@@ -255,7 +255,8 @@ def profile_command(
     modules: str | None,
     as_json: bool,
 ) -> int:
-    """Run a script FILE and say where its operations and its time went, by line and by function, against the limit."""
+    """Run a script FILE and say where its operations and its time went, by line and by function, against the limit.
+    Ctrl-C ends the script, and shows what is known by then."""
     values = [_json(arg, f"--arg number {number}") for number, arg in enumerate(args, 1)]
     text, name = script_of(file)
     engine = engine_of(preset, modules)
@@ -267,13 +268,13 @@ def profile_command(
 def _profile(
     engine: Engine, text: str, name: str, function: str | None, values: list[Any], top: int, as_json: bool
 ) -> int:
-    from ..errors import RhaiError
+    from ..errors import ErrorTerminated, RhaiError
     from ..render import as_data, show
-    from ..tools.profile import profile
+    from ..tools.profile import INTERRUPTED, profile
     from .tables import profile_lines
 
     try:
-        found = profile(engine, engine.compile(text), None, function, values)
+        found = profile(engine, engine.compile(text), None, function, values, stoppable=True)
     except RhaiError as error:
         if as_json:
             write_json({"ok": False, "error": as_data(error)})
@@ -293,8 +294,11 @@ def _profile(
     else:
         sys.stdout.flush()
         show(profile_lines(found, top), sys.stdout)
-        if found.error is not None:
-            tell(found.error, engine, text, name)
+    if isinstance(found.error, ErrorTerminated) and found.error.token == INTERRUPTED:
+        click.echo("interrupted", err=True)
+        return EXIT_INTERRUPTED
+    if found.error is not None and not as_json:
+        tell(found.error, engine, text, name)
     return EXIT_OK if found.error is None else EXIT_SCRIPT
 
 

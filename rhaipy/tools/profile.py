@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine import Engine, RunStats
-from ..errors import RhaiError
+from ..errors import ErrorTerminated, RhaiError
 from ..interpret.state import Bounds, State
 from ..scope import Scope
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 #: The name of a script's top level among the functions.
 TOP_LEVEL = ""
+
+#: The token of the error that ends a profile where Ctrl-C does.
+INTERRUPTED = "interrupted"
 
 
 class LineCost(NamedTuple):
@@ -260,10 +263,13 @@ def profile(
     scope: Scope | None = None,
     function: str | None = None,
     args: Sequence[Any] = (),
+    *,
+    stoppable: bool = False,
 ) -> Profile:
     """Run a compiled script, or call a function of it, and say where the operations and the time went.
 
-    An error of the script ends the run and is in the result; others come through.
+    An error of the script ends the run and is in the result; others come through. With `stoppable` so does Ctrl-C
+    (KeyboardInterrupt): the error is an ErrorTerminated whose token is `INTERRUPTED`.
     """
     watch = _Watch()
     watched = _WatchedEngine(engine, watch)
@@ -278,6 +284,10 @@ def profile(
             value = watched.call_fn(scope, ast, function, args, stats=stats, raw=True)
     except RhaiError as caught:
         error = caught
+    except KeyboardInterrupt:
+        if not stoppable:
+            raise
+        error = ErrorTerminated(INTERRUPTED)
     seconds = perf_counter() - watch.began
     return Profile(
         value, error, stats.operations, watch.counted, engine.limits.max_operations, seconds,
@@ -302,4 +312,4 @@ def _functions(watch: _Watch) -> list[FunctionCost]:
     return sorted(found, key=lambda cost: (-cost.operations, cost.script, cost.line))
 
 
-__all__ = ["TOP_LEVEL", "FunctionCost", "LineCost", "Profile", "profile"]
+__all__ = ["INTERRUPTED", "TOP_LEVEL", "FunctionCost", "LineCost", "Profile", "profile"]

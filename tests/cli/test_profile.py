@@ -10,7 +10,7 @@ import pytest
 import rhaipy
 from rhaipy import Engine, Limits, RunStats
 from rhaipy.tools.inventory import inventory
-from rhaipy.tools.profile import profile
+from rhaipy.tools.profile import INTERRUPTED, profile
 
 Rhaipy = Callable[..., Any]
 Script = Callable[..., str]
@@ -61,6 +61,21 @@ def test_nothing_stays_behind():
     profile(engine, ast)
     assert engine.eval_ast(ast) == before
     assert type(engine._state(ast)).__name__ == "State"
+
+
+def test_a_profile_that_is_stopped():
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    engine = Engine().register_fn("stop", stop)
+    ast = engine.compile("fn f() {\n  1 + stop()\n}\nlet x = 1;\nf()")
+    found = profile(engine, ast, stoppable=True)
+    assert isinstance(found.error, rhaipy.ErrorTerminated)
+    assert found.error.token == INTERRUPTED
+    assert {cost.name for cost in found.functions} == {"", "f"}
+    assert found.operations == sum(cost.operations for cost in found.lines) > 0
+    with pytest.raises(KeyboardInterrupt):
+        profile(engine, ast)
 
 
 @pytest.mark.parametrize("text", ["fn f(n) { f(n) } f(1)", "loop {}", "let x = 1;\nx.y.z", "exit(5)", "return 6;"])
