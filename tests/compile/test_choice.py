@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -150,3 +151,25 @@ def test_cold_code_does_not_even_load_what_compiles():
     done = subprocess.run([sys.executable, "-c", COLD], capture_output=True, text=True, check=True)
     loaded = set(ast.literal_eval(done.stdout))
     assert loaded.isdisjoint({"rhaipy.compile.lower", "rhaipy.compile.report", "rhaipy.compile.support"})
+
+
+def test_several_threads_may_run_what_becomes_hot(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("rhaipy.compile.tier.HEAT", 1)
+    engine, alone = Engine(), Engine(tier="plan")
+    text = """
+        fn fib(n) { if n < 2 { n } else { fib(n - 1) + fib(n - 2) } }
+        fn sum(a) { let t = 0; for i in 0..30 { t += i * a; } while t > 100 { t -= 7; } [t].map(|x| x + a)[0] }
+        let z = 0; for i in 0..50 { z += i; } z
+    """
+    tree = engine.compile(text)
+
+    def work(number: int, engine: Engine = engine, tree: AST = tree) -> tuple[Any, ...]:
+        stats = RunStats()
+        given = 2 if number % 2 else 2.5
+        first = engine.call_fn(None, tree, "fib", [8], stats=stats)
+        return first, stats.operations, engine.call_fn(None, tree, "sum", [given]), engine.eval_ast(tree)
+
+    with ThreadPoolExecutor(6) as pool:
+        told = set(pool.map(work, range(60)))
+    plain = alone.compile(text)
+    assert told == {work(0, alone, plain), work(1, alone, plain)}

@@ -104,3 +104,55 @@ def test_arguments_of_every_sign(op: str):
         tried = "fn tried(a, b) { try { f(a, b) } catch (e) { `${e}` } }"
         case = {"script": f"fn f(a, b) {{ {shape} }} {tried} [{calls}]"}
         assert differs(case) is None, (shape, differs(case))
+
+
+#: Bodies of `f(a, b)` that do what their arguments allow.
+BODIES = [
+    "a + b",
+    "let c = a; c += b; c",
+    "a += b; a += b; [a, b]",
+    "let n = a.len(); a.push(b); [n, a.len(), a]",
+    "a.push(1); a.push(b); let c = a; c.push(2); [a, c]",
+    "a[0] = b; a[-1] += 1; a",
+    "a.x = b; a.y = a.x; a.z += 1; a",
+    "let t = `${a}-${b}`; t += a; t += `${t.len()}`; t",
+    "let t = 0; for x in a { t += x; if t > b { break; } } t",
+    "let t = ``; for (x, i) in a { t += `${i}${x}`; } t.to_upper()",
+    "if a { b } else { [b] }",
+    "let i = a; while i < b { i += 1; if i == 3 { continue; } a = i * 2; } [a, i]",
+    "if a == b { 0 } else if a < b { f(b, a) } else { a - b }",
+    "let g = |x| x + a; a = b; g.call(1)",
+    "let c = a ?? b; c == a && a != b || !(b == c)",
+    "a % b + a / b - a * b",
+    "a.trim(); a.replace(`a`, `b`); [a, a.len(), a.contains(b), a.sub_string(1)]",
+    "switch a { 1 => b, `x` => a + b, _ => [a, b] }",
+    "a.map(|x| x + b).filter(|x| x != a)",
+    "let m = #{a: a, b: b}; m.a += m.b; m[`b`] = m; m.b.a",
+]
+ARGUMENTS = {
+    "int": ("1", "5", "-3", "9223372036854775807"),
+    "float": ("1.5", "-0.0", "1e308"),
+    "string": ("``", "`x`", "` aäa `"),
+    "array": ("[]", "[1, 2]", "[-1, `x`]"),
+    "map": ("#{}", "#{x: 1}", "#{x: -1, z: 2}"),
+    "other": ("true", "()", "'c'", "1..4", "|x| x"),
+}
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_arguments_of_changing_types(body: str):
+    """Functions are compiled for the types of their first arguments, and must do right by all others."""
+    script = f"fn f(a, b) {{ {body} }} fn tried(a, b) {{ try {{ f(a, b) }} catch (e) {{ `${{e}}` }} }}"
+    for first in ARGUMENTS:
+        for second in {"int": 0, first: 0}:
+            calls = [f"tried({a}, {b})" for a in ARGUMENTS[first] for b in ARGUMENTS[second]]
+            calls += [f"tried({a[0]}, {ARGUMENTS[second][0]})" for a in ARGUMENTS.values()] * 2
+            text = f"{script} let out = []; {''.join(f'out.push({call}); ' for call in calls)} out"
+            case = {"script": text, "limits": {"max_operations": 4_000}}
+            assert differs(case) is None, (first, second, differs(case))
+
+
+def test_a_function_held_to_its_first_arguments_for_long():
+    calls = "f(1, 2); " * 3 + "f(1.5, 2); " * 150 + "f(`a`, `b`); " * 3
+    case = {"script": f"fn f(a, b) {{ if a == b {{ throw 1; }} a + b }} {calls} f(2, 2)"}
+    assert differs(case) is None
