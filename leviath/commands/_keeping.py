@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,13 +13,11 @@ from leviath.blueprint.model import Blueprint
 from leviath.blueprint.paths import read_text
 from leviath.blueprint.settings import Settings
 from leviath.runtime.options import RunOptions
+from leviath.runtime.players import Playing
 from leviath.runtime.run import Run
 from leviath.runtime.store.base import Store, StoreError
 from leviath.runtime.store.going_on import StoredRun, asked_for, begin
 from leviath.runtime.store.sqlite import SqliteStore, default_path
-
-if TYPE_CHECKING:
-    from leviath.commands.run import Playing
 
 Json = Any
 
@@ -73,7 +71,6 @@ def players_again(asked: Mapping[str, Json], replies: Path | None, settings: Set
     """
     import json
 
-    from leviath.commands.run import Playing
     from leviath.providers.registry import Registry
     from leviath.providers.scripted import ScriptedProvider
     from leviath.runtime.models import same_provider

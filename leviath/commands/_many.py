@@ -108,7 +108,7 @@ def job_of(manifest: Path, replies: Path | None, options: RunOptions, number: in
 
 def play(job: Job) -> dict[str, Json]:
     """What came out of the run, as ``leviath run --json`` shows it; a run that was refused has an error and no more."""
-    from leviath.commands.run import players, sleep_of
+    from leviath.runtime.players import players, sleep_of
 
     manifest, workdir = Path(job.manifest), Path(job.workdir)
     settings = user_settings() or Settings()

@@ -22,7 +22,6 @@ from leviath.blueprint.settings import Settings
 from leviath.commands._inputs import InputError, find_agent, region_texts, task_text
 from leviath.commands._shared import describe_fault, fail, semantics_option, user_settings
 from leviath.commands._terminal import number
-from leviath.commands.run import REPLIES, WORK
 from leviath.context.cache import markers
 from leviath.context.events import Warned
 from leviath.context.guard import schema_text
@@ -33,6 +32,7 @@ from leviath.providers.scripted import ReplyFileError, ScriptedProvider
 from leviath.runtime.events import RequestSent, RunEvent
 from leviath.runtime.models import same_provider
 from leviath.runtime.options import RunOptions
+from leviath.runtime.players import REPLIES, WORK
 from leviath.runtime.run import Run
 from leviath.runtime.spawn import SpawnError
 from leviath.semantics import Semantics

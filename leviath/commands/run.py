@@ -7,7 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -35,11 +35,10 @@ from leviath.commands._many import run_several
 from leviath.commands._runs import agent_of, opened
 from leviath.commands._shared import describe_fault, fail, script_place, semantics_option, user_settings
 from leviath.commands._terminal import Reporter, one_line, plain, warning_lines
-from leviath.providers.registry import Registry
-from leviath.providers.scripted import ReplyFileError, ScriptedProvider
-from leviath.runtime.models import ProviderFor, same_provider
-from leviath.runtime.options import RunOptions, Sleep
+from leviath.providers.scripted import ReplyFileError
+from leviath.runtime.options import RunOptions
 from leviath.runtime.outcome import changed, files_of
+from leviath.runtime.players import players, sleep_of
 from leviath.runtime.spawn import SpawnError
 from leviath.runtime.store.base import StoreError, find
 from leviath.runtime.store.going_on import as_asked, options_of, take_up
@@ -47,49 +46,8 @@ from leviath.semantics import Semantics
 from leviath.tools.fetch import WebFetcher
 
 Json = Any
-REPLIES = "replies.json"
-WORK = "work"
 EXIT_CODES = {"complete": 0, "error": 1, "cancelled": 130, "paused": 3, "waiting_input": 3}
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"|`([^`]+)`")
-
-
-@dataclass(frozen=True)
-class Playing:
-    """Who answers, and where the run works. ``replies`` is the file of a scripted provider."""
-
-    providers: ProviderFor
-    workdir: Path
-    replies: Path | None = None
-
-    @property
-    def scripted(self) -> bool:
-        return self.replies is not None
-
-
-def players(manifest: Path, replies: Path | None, workdir: Path | None, settings: Settings) -> Playing:
-    """A scripted provider with the turns of ``replies``, else of the file beside the manifest; without either, whoever
-    the settings set up.
-
-    Turns beside a manifest belong to the folder ``work`` beside them, where there is one. Raises `ReplyFileError`,
-    `SettingsError`.
-    """
-    beside = manifest.parent / REPLIES
-    here = Path.cwd() if workdir is None else workdir
-    if replies is not None:
-        return Playing(same_provider(ScriptedProvider.from_file(replies)), here, replies)
-    if beside.is_file():
-        own = manifest.parent / WORK
-        place = own if workdir is None and own.is_dir() else here
-        return Playing(same_provider(ScriptedProvider.from_file(beside)), place, beside)
-    return Playing(Registry(settings), here)
-
-
-async def _at_once(seconds: float) -> None:
-    """A scripted provider need not be given time."""
-
-
-def sleep_of(playing: Playing) -> Sleep:
-    return _at_once if playing.scripted else asyncio.sleep
 
 
 class _WithRegions(click.Command):

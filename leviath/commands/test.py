@@ -18,7 +18,6 @@ from leviath.blueprint.settings import Settings
 from leviath.blueprint.toml import TomlError, parse_toml
 from leviath.commands._shared import describe_fault, fail, semantics_option, user_settings
 from leviath.commands._terminal import one_line, warning_lines
-from leviath.commands.run import REPLIES
 from leviath.context.request import Message, Request, TextBlock, ToolResultBlock, ToolUse
 from leviath.providers.base import Provider
 from leviath.providers.errors import ProviderError
@@ -27,6 +26,7 @@ from leviath.providers.scripted import ReplyFileError, ScriptedProvider
 from leviath.runtime.models import Model, ProviderFor, models_of, same_provider
 from leviath.runtime.options import RunOptions
 from leviath.runtime.outcome import warnings
+from leviath.runtime.players import REPLIES
 from leviath.runtime.preview import first_request, unresolved_request
 from leviath.runtime.spawn import SpawnError
 from leviath.scripts.check import check_scripts

@@ -10,6 +10,7 @@
 | `ending`, `gates`, `choosing`, `entering` | the end of a stage: checks, gates, which edge; entering the next one |
 | `compaction`, `watch` | summaries and room before a request; caps, stuck stages, repetition, progress |
 | `hooks`, `interaction`, `people`, `control` | stage hooks; questions to a person; pause, resume, cancel |
+| `agents`, `result`, `players`, `logs` | runs as programs start them; results; who answers; Python's log |
 | `journal`, `store` | what comes from outside, kept; runs that are taken up again |
 | `preview`, `many` | the first request without asking anybody; many runs side by side |
 """

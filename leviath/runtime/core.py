@@ -13,8 +13,9 @@ from leviath.context.request import Request, ToolDefinition
 from leviath.context.window import Window
 from leviath.providers.base import Provider
 from leviath.runtime.control import Control
-from leviath.runtime.events import Noted, RunEvent
+from leviath.runtime.events import Listener, Noted, RunEvent
 from leviath.runtime.journal import Journal
+from leviath.runtime.logs import log_event
 from leviath.runtime.models import Model, models_of
 from leviath.runtime.options import RunOptions
 from leviath.runtime.prompts import describe_output, stage_prompt
@@ -44,7 +45,8 @@ class Sent:
 
 @dataclass
 class Core:
-    """Everything of one run. ``scripts`` and ``tools`` are compiled, ``inputs`` resolve seeds."""
+    """Everything of one run. ``scripts`` and ``tools`` are compiled, ``inputs`` resolve seeds, ``watchers`` are told
+    of events besides the listener of the options."""
 
     blueprint: Blueprint
     options: RunOptions
@@ -60,6 +62,7 @@ class Core:
     control: Control = field(default_factory=Control)
     requests: list[Sent] = field(default_factory=list)
     journal: Journal = field(default_factory=Journal)
+    watchers: list[Listener] = field(default_factory=list)
 
     # What is in force
 
@@ -114,8 +117,10 @@ class Core:
 
     def tell(self, event: RunEvent) -> None:
         self.journal.told(event)
-        if self.options.listener is not None:
-            self.options.listener(event)
+        log_event(event)
+        for watcher in (self.options.listener, *self.watchers):
+            if watcher is not None:
+                watcher(event)
 
     def note(self, text: str) -> None:
         self.tell(Noted(text))

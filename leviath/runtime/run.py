@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 from leviath.blueprint.model import Blueprint
@@ -12,11 +13,12 @@ from leviath.context.window import Window
 from leviath.runtime import calls, choosing, ending, entering, gates, hooks, turn
 from leviath.runtime.control import Cancelled, Parked
 from leviath.runtime.core import CONVERSATION, Core
-from leviath.runtime.events import StatusChanged
+from leviath.runtime.events import RunEvent, StatusChanged
 from leviath.runtime.hooks import Refused
 from leviath.runtime.interaction import Aborted
 from leviath.runtime.options import RunOptions
 from leviath.runtime.outcome import outcome
+from leviath.runtime.result import RunResult
 from leviath.runtime.spawn import spawn
 from leviath.runtime.state import InboundMessage, State, Status
 
@@ -64,6 +66,11 @@ class Run:
     def outcome(self) -> dict[str, Json]:
         return outcome(self.core)
 
+    @property
+    def result(self) -> RunResult:
+        """What has come of the run so far."""
+        return RunResult.of(self.core, self.waits_for)
+
     # From outside
 
     def pause(self) -> None:
@@ -96,16 +103,43 @@ class Run:
 
     async def drive(self) -> dict[str, Json]:
         """Drives the run until it is over, or can go on only with a person's help; gives the outcome."""
-        state = self.state
-        while not state.is_terminal:
-            parked = not await self._step()
-            if self._told != (state.status, state.error):
-                self._told = (state.status, state.error)
-                self.core.tell(StatusChanged(state.status, state.error))
-            self.core.journal.commit(self.core)
-            if parked:
-                break
+        while not self.state.is_terminal and await self._advance():
+            pass
         return self.outcome()
+
+    async def __aiter__(self) -> AsyncIterator[RunEvent]:
+        """Drives the run and gives each of its events as it happens.
+
+        The next step begins when those of the last have been taken, so that `pause`, `cancel` and `send` in the loop
+        act before it. Leaving the loop gives up the step in flight and leaves the run where it stood before that step:
+        another loop, or `drive`, goes on. Events of the listener come as they do without the loop.
+        """
+        events: asyncio.Queue[RunEvent | None] = asyncio.Queue()
+        self.core.watchers.append(events.put_nowait)
+        step: asyncio.Task[bool] | None = None
+        try:
+            while not self.state.is_terminal:
+                step = asyncio.ensure_future(self._advance())
+                step.add_done_callback(lambda _: events.put_nowait(None))
+                while (event := await events.get()) is not None:
+                    yield event
+                if not step.result():
+                    break
+        finally:
+            self.core.watchers.remove(events.put_nowait)
+            if step is not None and not step.done():
+                step.cancel()
+                await asyncio.wait((step,))
+
+    async def _advance(self) -> bool:
+        """A step, told of and kept; false where the run waits for somebody."""
+        state = self.state
+        goes_on = await self._step()
+        if self._told != (state.status, state.error):
+            self._told = (state.status, state.error)
+            self.core.tell(StatusChanged(state.status, state.error))
+        self.core.journal.commit(self.core)
+        return goes_on
 
     async def _step(self) -> bool:
         """One step, and what ends it; false where the run waits for somebody."""

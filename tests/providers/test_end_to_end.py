@@ -174,7 +174,7 @@ def test_too_many_requests_are_sent_again_when_asked_to(agent: Any, monkeypatch:
         result = agent(CLAUDE, ANTHROPIC, server)
         assert len(server.received) == 4
     assert (result.exit_code, slept) == (0, [9.0, 9.0])
-    assert "Rate limit exceeded; trying again in 9 s" in " ".join(result.stdout.split())
+    assert "Rate limit exceeded; trying again in 9 s" in " ".join(result.output.split())
 
 
 def test_an_unknown_reason_to_stop_leaves_a_line(agent: Any):
@@ -183,7 +183,7 @@ def test_an_unknown_reason_to_stop_leaves_a_line(agent: Any):
     with serving(turns("chat")[0], Answer.json(filtered)) as server:
         result = agent(MINE, LOCAL.replace("URL2", "URL1"), server)
     assert result.exit_code == 0
-    assert "reason that is not known here: content_filter" in " ".join(result.stdout.split())
+    assert "reason that is not known here: content_filter" in " ".join(result.output.split())
 
 
 def test_nobody_is_set_up(agent: Any):
