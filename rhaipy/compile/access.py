@@ -11,7 +11,7 @@ from ..interpret.chains import Step
 from ..interpret.plan import FnPlan
 from ..syntax.nodes import Call, Chain, IndexLink, MethodLink, PropertyLink, Var, start
 from ..values import SCALARS, Array, Map
-from .writer import CannotLower
+from .writer import CannotLower, Counted, Method
 
 if TYPE_CHECKING:
     from ..syntax.nodes import Assign, Expr
@@ -77,19 +77,19 @@ class AccessLowering:
         result = self.w.temp()
         site = NativeSite(name, node.pos)
         if variable is not None and not node.operator and not variable.const:
-            run = self.w.constant(_Method(site.run_on))
+            run = self.w.constant(Method(site.run_on))
             self.w.emit(
                 f"{self.w.sync()}{result}, {texts[0]} = {run}(S, [{', '.join(texts)}]){self.w.resync(True)}"
             )
             self.w.emit(f"if {result}.__class__ is Failed: {self.w.sync()}settle({result})")
             return result, None
-        run = self.w.constant(_Method(site.call))
+        run = self.w.constant(Method(site.call))
         self.w.emit(f"{self.w.sync()}{result} = {run}(S, [{', '.join(texts)}]){self.w.resync(True)}")
         return result, None
 
     def _as_plan(self, node: Call, why: str) -> tuple[str, Kind]:
         """Hand a call to the plan tier; its first operation is counted already."""
-        return self.fallback_expr(_Counted(node), why)  # type: ignore[arg-type]
+        return self.fallback_expr(Counted(node), why)  # type: ignore[arg-type]
 
     def _script_call(self, node: Call, fn: FnPlan, texts: list[str]) -> tuple[str, Kind]:
         if fn.empty:
@@ -161,14 +161,14 @@ class AccessLowering:
         null_safe = any([link.null_safe for link in links])
         if null_safe or (variable is None and node.root.__class__ is not Call):
             why = "`?.` or `?[`" if null_safe else NO_LOCAL
-            return self.fallback_expr(_Counted(node), why)  # type: ignore[arg-type]
+            return self.fallback_expr(Counted(node), why)  # type: ignore[arg-type]
         if not methods:
             if variable is None:
-                return self.fallback_expr(_Counted(node), NO_LOCAL)  # type: ignore[arg-type]
+                return self.fallback_expr(Counted(node), NO_LOCAL)  # type: ignore[arg-type]
             return self._read(node, f"v{variable.slot}")
         if variable is not None and len(links) == 1 and not variable.const and self._native_name(methods[0]):
             return self._method(node, f"v{variable.slot}")
-        return self.fallback_expr(_Counted(node), "a chain with methods other than one of the library")  # type: ignore[arg-type]
+        return self.fallback_expr(Counted(node), "a chain with methods other than one of the library")  # type: ignore[arg-type]
 
     def _native_name(self, link: MethodLink) -> bool:
         return (
@@ -249,7 +249,7 @@ class AccessLowering:
         step = Step(link, True)
         site = step.site
         assert site is not None
-        run = self.w.constant(_Method(site.run_on))
+        run = self.w.constant(Method(site.run_on))
         names = ", ".join([root, *texts])
         kind = self.kinds.variable(node.root.ref.variable.storage)  # type: ignore[union-attr]
         counter = "ops" if self.w.local_count else "S.ops"
@@ -293,7 +293,7 @@ class AccessLowering:
         if native.by_reference:
             small += f" and len({root}) <= {self.w.limit('room')}"
         lines = [
-            f"try: {given} = {self.w.constant(_Method(native.fn))}(S, {names})",
+            f"try: {given} = {self.w.constant(Method(native.fn))}(S, {names})",
             f"except RhaiError as error: fill(error, {place}); raise",
             f"if S.sized and not ({small}): check_sizes(S, {root}, {result}, {native.by_reference}, {place})",
         ]
@@ -338,7 +338,7 @@ class AccessLowering:
         target: Any = node.target
         variable = self.plain_variable(target.root)
         if variable is None or any([link.__class__ is MethodLink for link in target.links]):
-            self.fallback_stmt(_Counted(node), why=NO_LOCAL if variable is None else "it assigns through a method")
+            self.fallback_stmt(Counted(node), why=NO_LOCAL if variable is None else "it assigns through a method")
             return
         value, value_kind = self.stored(node.value)
         value = self.hold(value, [item for link in target.links for item in _arguments(link)])
@@ -396,20 +396,6 @@ class AccessLowering:
             tests += [f"{index}.__class__ is str"] * (index_kind is None)
             entry = " and ".join(tests) or "True"  # Python leaves that out
         return item, entry
-
-
-class _Counted:
-    """A node whose first operation has been counted by whoever hands it to the plan tier."""
-
-    def __init__(self, node: Any) -> None:
-        self.node = node
-
-
-class _Method:
-    """A bound method under one identity, so that it becomes a constant of its own."""
-
-    def __init__(self, call: Any) -> None:
-        self.call = call
 
 
 def _test(text: str, cls: type, how: str = "") -> str:

@@ -30,6 +30,20 @@ class CannotLower(Exception):
     """A body that stays in the plan tier; the message says why."""
 
 
+class Counted:
+    """A node whose first operation has been counted by whoever hands it to the plan tier."""
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+
+
+class Method:
+    """A bound method under one identity, so that it becomes a constant of its own."""
+
+    def __init__(self, call: Any) -> None:
+        self.call = call
+
+
 class Writer:
     """Collects the lines of one generated function.
 

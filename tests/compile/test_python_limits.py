@@ -150,7 +150,7 @@ def test_text_that_python_does_not_compile_is_no_failure(text: str):
 def test_a_function_whose_text_python_refuses_runs_in_the_plan_tier(monkeypatch: pytest.MonkeyPatch):
     for name in ("MAX_LOOPS", "MAX_INDENT"):
         monkeypatch.setattr(writer, name, 10_000)
-        monkeypatch.setattr(f"rhaipy.compile.lower.{name}", 10_000, raising=False)
+        monkeypatch.setattr(f"rhaipy.compile.statements.{name}", 10_000, raising=False)
     body = inside(("for i in 0..1 {", "}"), 30, "n += 1;")
     assert alike(f"fn f() {{ let n = 0; {body} n }} f()") == 1
     assert alike(f"let n = 0; {body} n") == 1
