@@ -55,6 +55,26 @@ def test_what_a_script_prints_is_shown(visit: Visit):
     assert visit.text("#value") == "3"
 
 
+def test_rhai_is_highlighted_as_rhai_reads_it(visit: Visit):
+    visit.script(
+        '/* a /* b */ c */ let x = #"no // comment"#;\n'
+        'let y = `a ${if x == "}" { `in ${1_000}` } else { 0x1f }} ``b`` // no comment`; // comment\n'
+        "f(y) + 'c'"
+    )
+    kinds = visit.page.evaluate(
+        "() => ['keyword', 'string', 'number', 'comment', 'function', 'special'].map((kind) => [kind,"
+        " [...document.querySelectorAll(`#script-editor .tok-${kind}`)].map((each) => each.textContent)])"
+    )
+    assert dict(kinds) == {
+        "keyword": ["let", "let", "if", "else"],
+        "string": ['#"no // comment"#', "`a ", '"}"', "`in ", "`", " ``b`` // no comment`", "'c'"],
+        "number": ["1_000", "0x1f"],
+        "comment": ["/* a /* b */ c */", "// comment"],
+        "function": ["f"],
+        "special": ["${", "${", "}", "}"],
+    }
+
+
 def test_a_syntax_error_is_marked_while_typing(visit: Visit):
     visit.script("let x = 1;")
     visit.page.click("#script-editor .cm-content")
