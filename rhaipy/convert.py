@@ -37,6 +37,7 @@ from .values import (
     sorted_items,
 )
 from .values.hosts import is_described
+from .values.measure import FREE_STEPS, check_walk
 from .values.u8 import U8
 
 
@@ -273,11 +274,16 @@ def _simple(value: Value) -> Any:
 
 
 def _unpack(value: Value) -> Any:
-    """Arrays and maps to lists and dicts, with a stack of its own."""
+    """Arrays and maps to lists and dicts, with a stack of its own. Raises ErrorDataTooLarge for a value of more parts
+    than memory can take."""
     root: list[Any] = [None]
     stack: list[tuple[Value, Any, Any]] = [(value, root, 0)]
+    steps = FREE_STEPS
     while stack:
         item, into, key = stack.pop()
+        steps -= 1
+        if not steps:
+            check_walk(value)
         cls = item.__class__
         if cls is Array:
             made: Any = [None] * len(item.items)

@@ -639,7 +639,6 @@ return result""",
     ) -> Run:
         op, place = ("", -1) if assign is None else (assign.op[:-1], assign.pos)
         name = root.name
-        pos = root.pos
         begin = start(root)
         variable = self.local(root)
         if variable is not None and not variable.cell:

@@ -102,6 +102,7 @@ def to_text(state: State, value: Value, place: int) -> str:
     try:
         text, _ = calls.exec_native(state, "to_string", [value], place, False)
     except RhaiError:
+        state.ask(0)
         return trimmed(display(value))
     finally:
         state.place = outer

@@ -184,6 +184,13 @@ class State:
             self._looked = self._forgotten + self.ops
         self.set_stop()
 
+    def ask(self, pending: int) -> None:
+        """Look at the clock, and at the bound on all operations, where `pending` ones will be forgotten without having
+        been counted. Raises ErrorTerminated or ErrorTooManyOperations."""
+        self.over(0, ())
+        if self._forgotten + self.ops + pending > self._bounds.max_total:
+            raise ErrorTooManyOperations()
+
     def count(self, places: tuple[int, ...]) -> None:
         """Count one operation for each of the places."""
         number = len(places)

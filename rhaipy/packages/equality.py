@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ErrorFunctionNotFound
 from ..values import Array, Blob, Char, FnPtr, Map, Range, RangeInclusive, Value, sorted_items
+from ..values.measure import FREE_STEPS, check_walk
 from ..values.operators import NO_BUILTIN, equal
 
 if TYPE_CHECKING:
@@ -30,13 +31,16 @@ _STRIDE = 4096
 class Comparison:
     """`==` on behalf of one native call."""
 
-    __slots__ = ("_base", "_depth", "_pairs", "_state")
+    __slots__ = ("_base", "_depth", "_pairs", "_root", "_state", "_walked")
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._base = state.ops
         self._depth = 0
         self._pairs = 0
+        self._walked = 0
+        #: What is compared, or holds it.
+        self._root: Value = None
 
     def done(self) -> None:
         """Leave the operation count as Rhai does: what was counted is forgotten, the last count reported."""
@@ -65,7 +69,10 @@ class Comparison:
         self._pairs += 1
         if self._pairs >= _STRIDE:
             self._flush()
-            state.over(0, ())
+            state.ask(0)
+            self._walked += _STRIDE
+            if self._walked == FREE_STEPS:
+                check_walk(self._root)
 
     def same(self, left: Value, right: Value) -> bool:
         """Whether two items are equal, as arrays compare them: where there is no `==` for two
@@ -90,12 +97,14 @@ class Comparison:
         """Whether two arrays are equal."""
         if len(left.items) != len(right.items):
             return False
+        self._root = left
         return self._walk([(iter(zip(left.items, right.items, strict=True)), False)], depth)
 
     def maps(self, left: Map, right: Map, depth: int = 0) -> bool:
         """Whether two maps are equal."""
         if len(left.items) != len(right.items):
             return False
+        self._root = left
         return self._walk([(_map_pairs(left, right), True)], depth)
 
     def _walk(self, stack: list[tuple[Iterator[tuple[Value, Value]], bool]], outside: int) -> bool:

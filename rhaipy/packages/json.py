@@ -9,8 +9,10 @@ from __future__ import annotations
 from io import StringIO
 from typing import TYPE_CHECKING
 
+from ..errors import ErrorStackOverflow
 from ..values import Array, Blob, Cell, FnPtr, Map, Tagged, Value, debug, sorted_items
 from ..values.display import text_debug
+from ..values.measure import FREE_STEPS, check_walk
 from .growth import ask_for_text
 
 if TYPE_CHECKING:
@@ -30,22 +32,43 @@ class _Text:
         self.text = text
 
 
+class _Leave:
+    """Stands behind the value of a captured variable: here the way into it ends."""
+
+    __slots__ = ("cell",)
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+
+
 def map_to_json(state: State, value: Map) -> str:
     """A map as JSON text.
 
     Walks with a stack of its own, so that depth cannot exhaust Python's. Raises ErrorDataTooLarge
-    as soon as the text passes the limit on strings, and looks at the clock from time to time: parts
+    as soon as the text passes the limit on strings, ErrorStackOverflow for a captured variable that
+    holds itself, and looks at the clock from time to time: parts
     of a value that are the same object take no memory until they are written.
     """
     room = state.max_string
     out = StringIO()
     written = 0
     until_look = _STRIDE
+    looks = 0
     stack: list[Value] = [value]
+    inside: set[int] = set()
     while stack:
         item = stack.pop()
         if item.__class__ is _Text:
             text = item.text
+        elif item.__class__ is _Leave:
+            inside.discard(item.cell)
+            continue
+        elif item.__class__ is Cell:
+            if id(item) in inside:
+                raise ErrorStackOverflow()
+            inside.add(id(item))
+            stack += (_Leave(id(item)), item.value)
+            continue
         else:
             parts = _parts(item)
             if parts is not None:
@@ -61,6 +84,9 @@ def map_to_json(state: State, value: Map) -> str:
         if not until_look:
             until_look = _STRIDE
             state.over(0, ())
+            looks += 1
+            if looks == FREE_STEPS // _STRIDE:
+                check_walk(value)
     return out.getvalue()
 
 
@@ -80,7 +106,7 @@ def _parts(value: Value) -> list[Value] | None:
     if cls is FnPtr:
         name = _Text(text_debug(value.name))
         return _list([name, *value.curry]) if value.curry else [name]
-    if cls is Cell or cls is Tagged:
+    if cls is Tagged:
         return [value.value]
     return None
 

@@ -27,6 +27,7 @@ from ..values import (
     untagged,
 )
 from ..values.display import text_debug
+from ..values.measure import FREE_STEPS, check_walk
 from ..values.numbers import float_debug, float_display
 from ..values.white_space import trimmed
 
@@ -112,7 +113,7 @@ class _Writer:
             self.depth = depth
             self.pending += 1
             if self.pending % _STRIDE == 0:
-                state.over(0, ())
+                state.ask(self.pending)
             return True
         state.ops = self.base + depth - 1
         try:
@@ -168,6 +169,7 @@ class _Writer:
     def _container(self, value: Array | Map, depth: int) -> str:
         own = self.own
         put = self.put
+        steps = FREE_STEPS
         frames = [(_parts(value), "]" if value.__class__ is Array else "}")]
         put("[" if value.__class__ is Array else "#{")
         while frames:
@@ -181,6 +183,9 @@ class _Writer:
                 is_own = own.get(cls)
                 if is_own is None:
                     is_own = own[cls] = _is_own(self.state.library, "to_debug", cls)
+                steps -= 1
+                if not steps:
+                    check_walk(value)
                 if not is_own:
                     put(before + self.foreign("to_debug", item, inside))
                 elif not self.counted(inside):

@@ -16,14 +16,24 @@ if TYPE_CHECKING:
 #: Types whose values are their own key, once the type is told.
 _PLAIN = frozenset((int, bool, type(None), Char, U8))
 
-#: Types that hold a value in place of being one.
-_BOXES = frozenset((Cell, Tagged))
+#: A value with more parts than this is no label's: no script holds one that large.
+_MOST_PARTS = 1 << 20
+
+
+class _Leave:
+    """Stands behind the value of a captured variable: here the way into it ends."""
+
+    __slots__ = ("cell",)
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
 
 
 def label_key(value: Value) -> Hashable | None:
     """What a value is found by among the labels of a `switch`: equal keys for equal labels, where
     types count (1, 1.0 and '1' differ) and floats are compared by their bits. None for a value
-    that is not to be found: it is or holds a timestamp or a host's object."""
+    that is not to be found: it is or holds a timestamp, a host's object, or a captured variable that
+    holds itself."""
     cls = value.__class__
     if cls is str:
         return value  # type: ignore[no-any-return]
@@ -31,13 +41,28 @@ def label_key(value: Value) -> Hashable | None:
         return (cls, value)
     # The value written out from left to right, each container with its length in front.
     key: list[Any] = []
-    todo = [value]
+    todo: list[Any] = [value]
+    inside: set[int] = set()
     while todo:
         value = todo.pop()
         cls = value.__class__
-        while cls in _BOXES:
-            value = value.value
+        while cls is Tagged or cls is Cell or cls is _Leave:
+            if cls is Tagged:
+                value = value.value
+            elif cls is _Leave:
+                inside.discard(value.cell)
+                if not todo:
+                    return tuple(key)
+                value = todo.pop()
+            else:
+                if id(value) in inside:
+                    return None
+                inside.add(id(value))
+                todo.append(_Leave(id(value)))
+                value = value.value
             cls = value.__class__
+        if len(key) > _MOST_PARTS:
+            return None
         key.append(cls)
         if cls in _PLAIN or cls is str:
             key.append(value)

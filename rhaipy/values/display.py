@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import set_value_display
+from ..errors import RhaiError, set_value_display
 from .dynamic import (
     Array,
     Blob,
@@ -26,6 +26,7 @@ from .dynamic import (
 )
 from .escapes import is_escaped
 from .hosts import host_type, text_by
+from .measure import FREE_STEPS, check_walk
 from .numbers import MAX_INT, float_debug, float_display
 
 _ESCAPES = {"\t": "\\t", "\r": "\\r", "\n": "\\n", "\\": "\\\\", "\0": "\\0"}
@@ -99,13 +100,18 @@ def _simple_debug(value: Value) -> str | None:
 def debug(value: Value) -> str:
     """The text of a value as it stands inside an array: strings quoted, maps sorted.
 
-    Walks with a stack of its own, so that depth cannot exhaust Python's.
+    Walks with a stack of its own, so that depth cannot exhaust Python's. Raises ErrorDataTooLarge for a
+    value of more parts than can be walked through (`check_walk`).
     """
     out: list[str] = []
     stack: list[Any] = [value]
     pop = stack.pop
+    steps = FREE_STEPS
     while stack:
         item = pop()
+        steps -= 1
+        if not steps:
+            check_walk(value)
         if item.__class__ is _Text:
             out.append(item.text)
             continue
@@ -240,4 +246,12 @@ def display(value: Value) -> str:
     return debug(value) if shown is None else shown
 
 
-set_value_display(display)
+def _display_in_error(value: Value) -> str:
+    """A value in the message of an error."""
+    try:
+        return display(value)
+    except RhaiError:
+        return class_type_name(value.__class__)
+
+
+set_value_display(_display_in_error)
