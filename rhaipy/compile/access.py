@@ -268,7 +268,9 @@ class AccessLowering:
             ways.append(known)
         if kind in (None, str) and None not in kinds:
             native = self.plan.library.find(link.name, (str, *kinds))
-            if native is not None and not (native.calls_back or native.name in _SPECIAL):
+            # What may make something else of a string is left to the general way.
+            text_stays = native is not None and not (native.replaces and native.params[0] is not str)
+            if native is not None and text_stays and not (native.calls_back or native.name in _SPECIAL):
                 ways.append(
                     (f"{root}.__class__ is str and not S.locks", self._on_text(native, names, root, result, link.pos))
                 )
