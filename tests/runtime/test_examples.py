@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,10 @@ AGENTS = sorted(path.parent.name for path in EXAMPLES.glob("*/agent.leviath"))
 
 
 def run(example: str, *arguments: str, code: int = 0) -> dict[str, Any]:
-    found = CliRunner().invoke(cli, ["run", str(EXAMPLES / example), "--task", "Go on.", "--json", *arguments])
+    with tempfile.TemporaryDirectory() as folder:  # an agent may change what it works on
+        place = Path(folder) / example
+        shutil.copytree(EXAMPLES / example, place)
+        found = CliRunner().invoke(cli, ["run", str(place), "--task", "Go on.", "--json", *arguments])
     assert found.exit_code == code, found.output
     outcome: dict[str, Any] = json.loads(found.stdout)
     return outcome
@@ -35,8 +40,73 @@ def system(request: dict[str, Any]) -> str:
 def test_an_example_has_no_lint_and_no_warnings(example: str):
     found = CliRunner().invoke(cli, ["validate", str(EXAMPLES / example)])
     assert found.exit_code == 0 and "WARN" not in found.output, found.output
-    outcome = run(example)
+    outcome = run(example, "--yolo")
     assert outcome["status"] == "complete" and outcome["warnings"] == []
+
+
+@pytest.mark.parametrize("example", AGENTS)
+def test_an_example_passes_tests_of_its_own(example: str):
+    assert list((EXAMPLES / example / "tests").glob("*.toml"))
+    found = CliRunner().invoke(cli, ["test", str(EXAMPLES / example)])
+    assert found.exit_code == 0 and " 0 failed, " in found.output, found.output
+
+
+# The coding agent
+
+
+@pytest.fixture(scope="module")
+def coder() -> dict[str, Any]:
+    return run("coder", "--yolo")
+
+
+def test_the_coding_agent_goes_through_its_stages(coder: dict[str, Any]):
+    assert [(stage["name"], stage["visit_count"]) for stage in coder["stages"]] == [
+        ("plan", 1),
+        ("implement", 2),
+        ("review", 2),
+        ("hand_in", 1),
+    ]
+    assert json.loads(coder["answer"]) == {
+        "verdict": "ready",
+        "summary": "slug() keeps letters and digits",
+        "files": ["slug.py"],
+    }
+    assert "\n" not in coder["answer"] and coder["flags"]["gates_forced"] == 0
+    assert entries(coder, "plan") == ["In slug.py keep letters and digits, and turn all between them into one hyphen."]
+
+
+def test_the_coding_agent_changes_the_code_and_not_its_tests(coder: dict[str, Any]):
+    assert list(coder["files"]) == ["slug.py"]
+    space: dict[str, Any] = {}
+    exec(coder["files"]["slug.py"], space)
+    exec((EXAMPLES / "coder" / "work" / "test_slug.py").read_text().replace("from slug import slug", ""), space)
+    space["test_letters_and_digits_stay"]()
+
+
+def test_gates_hold_the_coding_agent_twice_and_its_verdict_is_judged(coder: dict[str, Any]):
+    told = json.dumps([request["messages"] for request in coder["requests"]])
+    assert "Write the plan into region plan before you begin." in told
+    assert "Finish the open items, or drop them and say why." in told
+    assert "final output does not match the declared schema" in told
+    assert "a change that is ready names the files that it changes" in told
+
+
+def test_what_the_coding_agent_has_read_stands_in_front_and_its_review_knows_the_plan_alone(coder: dict[str, Any]):
+    message = coder["requests"][5]["messages"][0]
+    assert message["role"] == "user" and "def slug(title)" in json.dumps(message["content"])
+    review = next(each for each in coder["requests"] if "with fresh eyes" in system(each))
+    assert "Judge by this plan alone: In slug.py keep letters" in system(review)
+    implement = next(each for each in coder["requests"] if "Work off the checklist" in system(each))
+    assert "edit_file" in implement["tools"] and "edit_file" not in coder["requests"][0]["tools"]
+
+
+def test_the_coding_agent_may_not_change_tests_alone(tmp_path: Path):
+    turns = json.loads((EXAMPLES / "coder" / "replies.json").read_text())
+    call = {"name": "write_file", "input": {"path": "test_slug.py", "content": ""}}
+    replies = tmp_path / "replies.json"
+    replies.write_text(json.dumps([*turns[:4], {"tool_calls": [call]}]))
+    outcome = run("coder", "--yolo", "--replies", str(replies), "--workdir", str(tmp_path), code=1)
+    assert outcome["error"].endswith("refused the tool calls: the tests were to be changed; they say what is wanted")
 
 
 # Seven hooks
