@@ -170,6 +170,18 @@ class WriteRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptAnswered:
+    """A region's script was asked what to store or what may go; what it answered, whatever came of it."""
+
+    region: str
+    script: str
+    function: Literal["on_write", "on_overflow"]
+    answer: Json
+    cause: Cause
+    type: ClassVar[str] = "script_answered"
+
+
+@dataclass(frozen=True, slots=True)
 class Recounted:
     """The window's total was counted anew with nothing else happening."""
 
@@ -207,6 +219,7 @@ Event = (
     | EntryChanged
     | EntryRemoved
     | WriteRefused
+    | ScriptAnswered
     | Recounted
     | TurnBegan
     | Warned
@@ -223,6 +236,7 @@ EVENT_TYPES: Mapping[str, type[Event]] = {
         EntryChanged,
         EntryRemoved,
         WriteRefused,
+        ScriptAnswered,
         Recounted,
         TurnBegan,
         Warned,
@@ -293,7 +307,7 @@ def from_json(value: Mapping[str, Json]) -> Event:
             found = Entry.from_json(found)
         elif each.name == "spec":
             found = spec_from_json(found)
-        elif isinstance(found, list):
+        elif isinstance(found, list) and each.name != "answer":
             found = tuple(found)
         arguments[each.name] = found
     return kind(**arguments)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from leviath.context.entry import TEXT, Content, Entry, EntryKind
 from leviath.context.events import (
@@ -16,6 +16,7 @@ from leviath.context.events import (
     EntryRemoved,
     Event,
     Origin,
+    ScriptAnswered,
     Warned,
 )
 from leviath.context.region import Region
@@ -102,6 +103,10 @@ class Pen:
     def clear(self, rule: str) -> int:
         """Removes everything; returns the tokens that it held."""
         return self.remove(self.region.entries, rule)
+
+    def answered(self, script: str, function: Literal["on_write", "on_overflow"], answer: Any) -> None:
+        """Keeps what the region's script answered."""
+        self.record(ScriptAnswered(self.region.name, script, function, answer, self.cause))
 
     def warn(self, what: str, detail: str, script: str = "") -> None:
         """A fault that does not stop anything: to Python's log, and into the window's."""

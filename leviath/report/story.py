@@ -34,6 +34,7 @@ from leviath.context.events import (
     EntryChanged,
     EntryRemoved,
     Event,
+    ScriptAnswered,
     TurnBegan,
     Warned,
     WriteRefused,
@@ -122,6 +123,9 @@ class _Teller:
         elif isinstance(event, WriteRefused):
             why = {"rule": event.rule, "reason": _reason(event.rule), "message": event.message}
             self._say("refused", region=event.region, text=event.text, tokens=event.tokens, cause=event.cause, **why)
+        elif isinstance(event, ScriptAnswered):
+            asked = {"hook": event.function, "region": event.region, "path": event.script}
+            self._say("hook", **asked, answer="returned", value=event.answer, reason=None)
         elif isinstance(event, Warned):
             self._say("warning", text=event.what, region=event.region, detail=event.detail, script=event.script)
 

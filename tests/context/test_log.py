@@ -20,6 +20,7 @@ from leviath.context.events import (
     EntryRemoved,
     Event,
     EventLog,
+    ScriptAnswered,
     TurnBegan,
     Warned,
     from_json,
@@ -137,6 +138,7 @@ def busy() -> Window:
     window.change_region(region("pin", "temporary", 30), 30)
     window.resize(500)
     window.warn("something", "pin", "of note")
+    window.record(ScriptAnswered("pin", "a.rhai", "on_overflow", [0, {"a": [1]}], "pressure"))
     tools.run(window, "context_delete", {"region": "map", "key": "3"})
     window.modify("work", "by a hook")
     return window

@@ -121,6 +121,20 @@ def test_every_hook_is_told_with_its_answer():
     assert found[5]["value"].endswith("Ask [address] about the menus.")
 
 
+def test_what_region_scripts_answer_is_told_in_its_place():
+    story = told(ROOT / "playground" / "agents" / "crowded")
+    answers = [each for each in items(story, "hook") if "region" in each]
+    assert [(each["hook"], each["region"], each["value"]) for each in answers] == [
+        ("on_write", "log", "Monday: backup done in nine minutes"),
+        ("on_write", "log", "Tuesday: backup failed, disk 3 was full by four in the morning and nobody was told."),
+        ("on_write", "log", {"action": "reject", "reason": "secrets are not logged"}),
+        ("on_write", "log", "Wednesday: restore failed twice, then went through; the tape of March is unreadable."),
+        ("on_overflow", "log", [0]),
+    ]
+    before = [item["what"] for item in story["turns"][4]["before"]]
+    assert before[before.index("refused") - 1] == "hook"
+
+
 def test_windows_add_up_and_show_only_what_is_there():
     story = told(ROOT / "examples" / "brain")
     came = {item["id"] for item in items(story, "came")}

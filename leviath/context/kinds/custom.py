@@ -62,7 +62,9 @@ class CustomKind(Kind[Custom]):
             return incoming
         ctx = write_ctx(region, incoming.content.text, incoming.kind, incoming.tokens, incoming.key)
         try:
-            answer = read_on_write(script.on_write(ctx))
+            found = script.on_write(ctx)
+            pen.answered(script.path, "on_write", found)
+            answer = read_on_write(found)
         except ScriptError as error:
             pen.warn("on_write failed, the entry is stored unchanged", str(error), script.path)
             return incoming
@@ -112,7 +114,9 @@ class CustomKind(Kind[Custom]):
             return 0
         ctx = overflow_ctx(region, needed, content_is_text=self.around.semantics.content_is_text)
         try:
-            indices = read_on_overflow(script.on_overflow(ctx), len(region))
+            found = script.on_overflow(ctx)
+            pen.answered(script.path, "on_overflow", found)
+            indices = read_on_overflow(found, len(region))
         except ScriptError as error:
             pen.warn("on_overflow failed, the oldest go instead", str(error), script.path)
             return 0

@@ -303,6 +303,9 @@ globalThis.LeviathStory = (() => {
         return [tag("tool"), ` ${item.name}`, el("details", {}, el("summary", { text: oneLine(item.result, 70) || "no output" }),
           pre(json(item.arguments)), pre(item.result))];
       }
+      if (item.what === "hook" && item.region) {
+        return [tag("hook"), ` ${item.hook} of ${item.region} (${item.path}) answers`, pre(item.value === null ? "()" : json(item.value))];
+      }
       if (item.what === "hook") {
         const said = item.answer === "allow" ? "lets it go on" : item.answer === "modify" ? "modifies" : item.answer === "cancel"
           ? "cancels" : item.answer === "failed" ? "failed" : "asks for another try";
