@@ -162,10 +162,12 @@ def config_path() -> Path | None:
 def load_settings(path: Path | None = None) -> Settings:
     """The user's settings, defaults where there is no file. Raises `SettingsError`."""
     where = config_path() if path is None else path
-    if where is None or not where.is_file():
+    if where is None:
         return _read(_Table({}, None, ""), None)
     try:
         text = read_text(where)
+    except FileNotFoundError:
+        return _read(_Table({}, None, ""), None)
     except OSError as error:
         raise SettingsError(f"cannot read {where}: {os_error_text(error)}") from None
     return parse_settings(text, where)

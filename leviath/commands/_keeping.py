@@ -15,7 +15,7 @@ from leviath.blueprint.settings import Settings
 from leviath.runtime.options import RunOptions
 from leviath.runtime.players import Playing
 from leviath.runtime.run import Run
-from leviath.runtime.store.base import Store, StoreError
+from leviath.runtime.store.base import MemoryStore, Store, StoreError
 from leviath.runtime.store.going_on import StoredRun, asked_for, begin
 from leviath.runtime.store.sqlite import SqliteStore, default_path
 
@@ -33,6 +33,11 @@ class Begun:
     def id(self) -> str | None:
         return None if self.stored is None else self.stored.id
 
+    @property
+    def can_be_taken_up(self) -> bool:
+        """Whether ``--resume`` finds it."""
+        return self.stored is not None and self.stored.recorder.store.outlives_process
+
     def __enter__(self) -> Begun:
         return self
 
@@ -41,13 +46,16 @@ class Begun:
             self.stored.recorder.release()
 
 
-def store_or_warn() -> Store | None:
-    """The user's store; where it cannot be used the run goes on without, and that is told."""
+_NOT_LASTING = "the run is kept in memory, until this command ends: ps and --resume will not find it"
+
+
+def store_or_warn() -> Store:
+    """The user's store; where it cannot be used one in memory, and that is told."""
     try:
         return SqliteStore(default_path())
     except StoreError as error:
-        click.echo(f"warning: {error}\n  the run is not kept", err=True)
-        return None
+        click.echo(f"warning: {error}\n  {_NOT_LASTING}", err=True)
+        return MemoryStore()
 
 
 def begun(blueprint: Blueprint, options: RunOptions, store: Store | None, manifest: Path, playing: Playing) -> Begun:
@@ -59,8 +67,8 @@ def begun(blueprint: Blueprint, options: RunOptions, store: Store | None, manife
     try:
         stored = begin(blueprint, options, store, start=start)
     except StoreError as error:
-        click.echo(f"warning: {error}\n  the run is not kept", err=True)
-        return Begun(Run.start(blueprint, options))
+        click.echo(f"warning: {error}\n  {_NOT_LASTING}", err=True)
+        stored = begin(blueprint, options, MemoryStore(), start=start)
     return Begun(stored.run, stored)
 
 

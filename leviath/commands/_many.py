@@ -19,9 +19,9 @@ import click
 from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.load import load_blueprint
 from leviath.blueprint.model import OutputSpec
-from leviath.blueprint.settings import Settings, SettingsError
+from leviath.blueprint.settings import SettingsError, load_settings
 from leviath.commands._keeping import begun, store_or_warn
-from leviath.commands._shared import fail, user_settings
+from leviath.commands._shared import fail
 from leviath.commands._terminal import one_line
 from leviath.runtime.many import ManyError, Result, run_many
 from leviath.runtime.options import RunOptions
@@ -111,8 +111,8 @@ def play(job: Job) -> dict[str, Json]:
     from leviath.runtime.players import players, sleep_of
 
     manifest, workdir = Path(job.manifest), Path(job.workdir)
-    settings = user_settings() or Settings()
     try:
+        settings = load_settings()
         blueprint = load_blueprint(manifest, semantics=job.semantics)
         playing = players(manifest, None if job.replies is None else Path(job.replies), workdir, settings)
         options = RunOptions(
@@ -143,8 +143,10 @@ def play(job: Job) -> dict[str, Json]:
             found = asyncio.run(run.run.drive())
         except StoreError as error:
             return {**_refused(str(error)), "run": run.id}
-        if run.id is not None:
+        if run.can_be_taken_up:
             found["run"] = run.id
+        if run.run.waits_for is not None:
+            found["waits_for"] = run.run.waits_for
     if workdir.is_dir():
         found["files"] = changed(before, files_of(workdir))
     return found
@@ -160,5 +162,5 @@ def _outcome(result: Result[dict[str, Json]]) -> dict[str, Json]:
 
 def _say(result: Result[dict[str, Json]]) -> None:
     found = _outcome(result)
-    told = found["error"] if found["status"] == "error" else found["answer"]
+    told = found["error"] or found.get("waits_for") or found["answer"]
     click.echo(f"run {result.number + 1}: {found['status']}" + (f"  {one_line(told)}" if told else ""))

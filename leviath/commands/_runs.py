@@ -17,10 +17,10 @@ from leviath.blueprint.model import Blueprint
 from leviath.commands._shared import fail
 from leviath.runtime.options import RunOptions
 from leviath.runtime.store import agents
-from leviath.runtime.store.base import RunBusy, RunRow, Store, StoreError, find
+from leviath.runtime.store.base import NONE_STORED, RunBusy, RunRow, Store, StoreError, find
 from leviath.runtime.store.going_on import as_asked, options_of
 from leviath.runtime.store.reading import History
-from leviath.runtime.store.sqlite import SqliteStore, default_path
+from leviath.runtime.store.sqlite import SqliteStore, default_path, need_sqlite
 from leviath.semantics import Semantics
 
 Json = Any
@@ -33,9 +33,10 @@ ONGOING = ("running", "waiting_input", "paused")
 def opened(*, must_exist: bool = True) -> Iterator[Store]:
     """The user's store. Ends the command with an error where it cannot be used."""
     try:
+        need_sqlite()
         path = default_path()
-        if must_exist and not path.exists():
-            raise StoreError("no run is stored yet: `leviath run AGENT` stores one")
+        if must_exist and _is_nowhere(path):
+            raise StoreError(NONE_STORED)
         store = SqliteStore(path)
     except StoreError as error:
         fail(str(error))
@@ -47,6 +48,17 @@ def opened(*, must_exist: bool = True) -> Iterator[Store]:
         fail(str(error))
     finally:
         store.close()
+
+
+def _is_nowhere(path: Path) -> bool:
+    """Of a path that may not be looked at the store tells why."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        pass
+    return False
 
 
 @contextlib.contextmanager

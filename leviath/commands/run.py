@@ -18,7 +18,7 @@ from leviath.blueprint.load import load_manifest
 from leviath.blueprint.manifest import Manifest
 from leviath.blueprint.model import Blueprint
 from leviath.blueprint.paths import read_text
-from leviath.blueprint.settings import Settings, SettingsError
+from leviath.blueprint.settings import SettingsError, load_settings
 from leviath.commands._asking import Terminal, drive, somebody_is_there
 from leviath.commands._inputs import (
     InputError,
@@ -33,7 +33,7 @@ from leviath.commands._inputs import (
 from leviath.commands._keeping import Begun, begun, players_again, store_or_warn
 from leviath.commands._many import run_several
 from leviath.commands._runs import agent_of, opened
-from leviath.commands._shared import describe_fault, fail, script_place, semantics_option, user_settings
+from leviath.commands._shared import describe_fault, fail, script_place, semantics_option
 from leviath.commands._terminal import Reporter, one_line, plain, warning_lines
 from leviath.providers.scripted import ReplyFileError
 from leviath.runtime.options import RunOptions
@@ -118,13 +118,14 @@ def command(
     an error, 3 for one that waits, 4 for one that another process drives, 130 for one that was cancelled.
     """
     terminal = Terminal(Reporter(quiet=quiet or as_json))
+    _refuse_unused(context, resume is not None)
     if resume is not None:
         _resume(resume, fresh_scripts, replies, yolo, frozenset(allow), terminal, as_json)
     try:
         manifest = find_agent(path).resolve()
         loaded = load_manifest(manifest, semantics=semantics)
         blueprint = loaded.blueprint
-        settings = user_settings() or Settings()
+        settings = load_settings()
         playing = players(manifest, replies, workdir, settings)
         options = RunOptions(
             task="" if task is None else task_text(task),
@@ -166,22 +167,56 @@ def command(
         _finish(run, before, terminal, as_json)
 
 
+_WITH_RESUME = ("resume", "fresh_scripts", "replies", "yolo", "allow", "quiet", "as_json")
+"""What may stand beside ``--resume``: the rest was settled when the run began."""
+
+
+def _refuse_unused(context: click.Context, resumes: bool) -> None:
+    """Ends the command where something on the command line would do nothing."""
+    given = {
+        parameter.name: parameter
+        for parameter in context.command.params
+        if context.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
+    }
+    if not resumes:
+        if "fresh_scripts" in given:
+            raise click.UsageError("--fresh-scripts goes with --resume: a run that begins has the agent as it is today")
+        return
+    unused = [
+        "PATH" if isinstance(parameter, click.Argument) else parameter.opts[-1]
+        for name, parameter in given.items()
+        if name not in _WITH_RESUME
+    ]
+    unused += [word for word in context.args if word.startswith("--")]
+    if unused:
+        raise click.UsageError(
+            f"--resume goes on with what the run was begun with, so that {', '.join(unused)} would do nothing: leave "
+            "it out, or begin a run without --resume"
+        )
+
+
 def _finish(begun: Begun, before: Mapping[str, str], terminal: Terminal, as_json: bool) -> NoReturn:
     """Drives a run and tells what came of it; ``before`` are the files that were there."""
     workdir = begun.run.core.options.workdir
     reporter = terminal.reporter
-    if begun.id is not None:
+    if begun.can_be_taken_up:
         reporter.say(f"run {begun.id}", "dim")
     try:
         with reporter:
             reporter.window = begun.run.window
             found = asyncio.run(drive(begun.run, terminal))
     except StoreError as error:
-        fail(f"{error}\n  The run stopped; --resume {begun.id} takes it up at its last stored step.")
+        stopped = f"{error}\n  The run stopped; --resume {begun.id} takes it up at its last stored step."
+        if as_json:
+            told: Json = {"status": "error", "error": stopped, "answer": None, "requests": [], "run": begun.id}
+            click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        fail(stopped)
     if workdir.is_dir():
         found["files"] = changed(before, files_of(workdir))
-    if begun.id is not None:
+    if begun.can_be_taken_up:
         found["run"] = begun.id
+    if begun.run.waits_for is not None:
+        found["waits_for"] = begun.run.waits_for
     _tell(found, begun, reporter, as_json)
     raise click.exceptions.Exit(EXIT_CODES.get(found["status"], 1))
 
@@ -196,9 +231,9 @@ def _resume(
     as_json: bool,
 ) -> NoReturn:
     """Takes up a stored run with what it was asked for when it began, and what is allowed besides now."""
-    settings = user_settings() or Settings()
     with opened() as store:
         try:
+            settings = load_settings()
             row = find(store, name)
             asked = options_of(row)
             if fresh and "source" not in asked:
@@ -277,9 +312,9 @@ def _tell(found: dict[str, Json], begun: Begun, reporter: Reporter, as_json: boo
 
 def _why_not_over(status: str, begun: Begun) -> str:
     """What a run that stopped waits for, and how it is taken up."""
-    again = "" if begun.id is None else f"\n  leviath run --resume {begun.id} takes it up where it stopped"
-    if status != "waiting_input":
-        return f"{status}{again}"
+    again = f"\n  leviath run --resume {begun.id} takes it up where it stopped" if begun.can_be_taken_up else ""
     asked = begun.run.waits_for
+    if status != "waiting_input":
+        return (status if asked is None else f"{status}: {plain(asked)}") + again
     what = "" if asked is None else f" ({one_line(asked)})"
     return f"waiting_input for somebody to answer{what}: run it on a terminal, or with --allow or --yolo{again}"

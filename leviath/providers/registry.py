@@ -6,8 +6,10 @@ What is set up by what, and which models each serves: Leviath ``cli/commands/run
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any
 
 from leviath.blueprint.catalogue import ModelFacts, catalogue, facts_for, model_key
@@ -33,6 +35,7 @@ KEYED: Mapping[str, tuple[str, str]] = {
 }
 """Providers that need a key: where they are, and the variable that holds it."""
 _NOT_HERE = ("google", "gemini", "xai", "meta", "bedrock", "codex", "grok", "meshy")
+_PROVIDER_KEYS = frozenset([f"{name}_api_key" for name in KEYED])
 _ENTRY_KEYS = (
     "kind",
     "script",
@@ -119,7 +122,8 @@ class Registry:
         """Why there is no provider of that name, and what to do about it."""
         if name in KEYED:
             key = "openrouter_api_key" if name == "openrouter" else f"[providers] {name}_api_key"
-            return f"provider '{name}' has no key: set {KEYED[name][1]}, or {key} in config.toml"
+            meant = self._meant(key.rpartition(" ")[2], KEYED[name][1])
+            return f"provider '{name}' has no key: set {KEYED[name][1]}, or {key} in config.toml{meant}"
         if name == "ollama":
             return "provider 'ollama' is off: set OLLAMA_HOST, or [providers] ollama_enabled = true in config.toml"
         if name in self._settings.model_providers:
@@ -137,6 +141,14 @@ class Registry:
             f"no provider '{name}' is set up (there are: {known}); a server that speaks OpenAI's format is set up in "
             f'[model_providers.{name}] with kind = "openai-compatible" and its base_url'
         )
+
+    def _meant(self, key: str, variable: str) -> str:
+        """What is set under a name that is nearly the right one, as the end of a sentence."""
+        keys = [each for each in self._settings.providers if each != key and each not in _PROVIDER_KEYS]
+        variables = [each for each in os.environ if each not in (variable, variable.replace("API_KEY", "BASE_URL"))]
+        found = [f"[providers] {each}" for each in get_close_matches(key, keys, n=1, cutoff=0.8)]
+        found += get_close_matches(variable, variables, n=1, cutoff=0.8)
+        return f" (there is {' and '.join(found)}, which nobody reads)" if found else ""
 
     # Setting up
 

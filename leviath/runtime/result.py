@@ -26,7 +26,8 @@ class RunFailed(Exception):
 class RunResult:
     """``status`` is ``complete``, ``error``, ``cancelled``, ``paused`` or ``waiting_input``; ``answer`` what was
     submitted, else the last reply; ``error`` why the run failed; ``stage`` the last one; ``waits_for`` what a run
-    asked that nobody answered. ``outcome`` is everything, as ``leviath run --json`` prints it.
+    asked that nobody answered, or what has to be mended before it goes on. ``outcome`` is everything, as
+    ``leviath run --json`` prints it.
     """
 
     status: str

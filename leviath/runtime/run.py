@@ -56,8 +56,9 @@ class Run:
 
     @property
     def waits_for(self) -> str | None:
-        """What a run asked that stopped because nobody was there to answer."""
-        return self._parked if self.state.status == "waiting" else None
+        """Why a run stopped that is not over: what it asked that nobody was there to answer, or what has to be mended
+        first."""
+        return self._parked if self.state.status in ("waiting", "paused") else None
 
     @property
     def window(self) -> Window:
@@ -134,6 +135,7 @@ class Run:
     async def _advance(self) -> bool:
         """A step, told of and kept; false where the run waits for somebody."""
         state = self.state
+        self._parked = None
         goes_on = await self._step()
         if self._told != (state.status, state.error):
             self._told = (state.status, state.error)

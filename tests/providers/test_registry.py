@@ -191,6 +191,18 @@ def test_what_to_do_about_a_provider_that_is_missing(name: str, told: str):
     assert told in registry('[model_providers.scripted]\nscript = "x"\n').missing(name)
 
 
+def test_a_key_under_a_name_that_nobody_reads(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("OPENAI_KEY", "sk-secret")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://x")
+    found = registry('[providers]\nantropic_api_key = "sk-secret"\n')
+    assert found.missing("anthropic").endswith(
+        "in config.toml (there is [providers] antropic_api_key, which nobody reads)"
+    )
+    assert found.missing("openai").endswith("in config.toml (there is OPENAI_KEY, which nobody reads)")
+    assert found.missing("openrouter").endswith("in config.toml")
+    assert "sk-secret" not in found.missing("anthropic") + found.missing("openai")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -221,6 +221,8 @@ def test_names(agent: Path, store: Store):
         find(store, "alpha")
     with pytest.raises(StoreError, match="no run 'gamma'"):
         find(store, "gamma")
+    with pytest.raises(StoreError, match="no run is stored yet"):
+        find(MemoryStore(), "last")
 
 
 def test_values_come_back_as_they_went():
@@ -349,7 +351,7 @@ def test_a_run_goes_on_where_nothing_can_be_kept(agent: Path, home: Path):
     (home / "runs.sqlite3").mkdir()
     result = call("run", str(agent), "--task", "Go.", "--yolo", "-q")
     assert result.stdout == "the answer\n"
-    assert "the run is not kept" in result.stderr
+    assert "ps and --resume will not find it" in result.stderr
 
 
 def test_another_process_drives_it(agent: Path, home: Path):

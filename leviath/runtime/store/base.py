@@ -87,6 +87,10 @@ class Claim(Protocol):
 class Store(Protocol):
     """Runs, their logs and what they were started with. Every method raises `StoreError`."""
 
+    @property
+    def outlives_process(self) -> bool:
+        """Whether a run can be taken up by another process."""
+
     def create(self, step: Step, files: Mapping[str, bytes]) -> None:
         """A new run with its first step and the files of its agent."""
 
@@ -117,12 +121,15 @@ class Store(Protocol):
 
 
 LAST = "last"
+NONE_STORED = "no run is stored yet: `leviath run AGENT` stores one"
 
 
 def find(store: Store, wanted: str) -> RunRow:
     """The run of that name, or the only one that begins so; ``last`` is the newest. Raises `StoreError`."""
     runs = store.runs()
-    if wanted == LAST and runs:
+    if not runs:
+        raise StoreError(NONE_STORED)
+    if wanted == LAST:
         return runs[0]
     exact = [row for row in runs if row.id == wanted]
     found = exact or [row for row in runs if row.id.startswith(wanted)]
@@ -148,6 +155,8 @@ class _Kept:
 
 class MemoryStore:
     """A `Store` that lasts as long as the process: for where there is no SQLite, and for tests."""
+
+    outlives_process = False
 
     def __init__(self) -> None:
         self._runs: dict[str, _Kept] = {}

@@ -57,6 +57,19 @@ CREATE INDEX pieces_of ON pieces (run, seq);
 _COLUMNS = "id, agent, created, start, updated, status, error, stage, iteration, tool_calls, step"
 
 
+_ELSEWHERE = "see to that file, or set LEVIATH_HOME to another folder"
+_ADVICE = {
+    "is full": "make room there, or set LEVIATH_HOME to a folder with more of it",
+    "No space left": "make room there, or set LEVIATH_HOME to a folder with more of it",
+    "Permission denied": "this user needs to write the file and its folder; or set LEVIATH_HOME to a folder of theirs",
+    "readonly database": "this user needs to write the file and its folder; or set LEVIATH_HOME to a folder of theirs",
+    "is locked": "another process has been writing for long; try again when it is done",
+    "not a database": "something else has that name, or it is damaged: move it away, and a new one is made",
+    "malformed": "it is damaged: move it away, and a new one is made",
+}
+"""What to do, by a word of the reason."""
+
+
 def _row(columns: tuple[Any, ...]) -> RunRow:
     name, agent, created, start, *rest = columns
     return RunRow(name, agent, created, json.loads(start), *rest)
@@ -70,14 +83,34 @@ def default_path() -> Path:
     return root / FOLDER / FILE
 
 
+class NoSqlite(StoreError):
+    """This Python was built without SQLite; nothing that has been stored can be read either."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this Python was built without SQLite, in which runs are stored (it has no module sqlite3): use one that "
+            "has it"
+        )
+
+
+def need_sqlite() -> None:
+    """Raises `NoSqlite` where there is none."""
+    try:
+        import sqlite3  # noqa: F401 - not part of every Python for the browser
+    except ImportError:
+        raise NoSqlite from None
+
+
 class SqliteStore:
-    """A `leviath.runtime.store.base.Store` in a file, which is made if it is not there. Raises `StoreError`."""
+    """A `leviath.runtime.store.base.Store` in a file, which is made if it is not there. Raises `StoreError`,
+    `NoSqlite` where there is no SQLite."""
+
+    outlives_process = True
 
     def __init__(self, path: Path) -> None:
-        try:
-            import sqlite3  # not part of every Python for the browser
-        except ImportError:
-            raise StoreError("this Python has no SQLite, so runs are kept in memory only") from None
+        need_sqlite()
+        import sqlite3
+
         self.path = path
         self._error: type[Exception] = sqlite3.Error
         with self._told():
@@ -234,10 +267,11 @@ class SqliteStore:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._connection.execute("COMMIT")
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            if self._connection.in_transaction:  # a full disk may have ended it already
+                self._connection.execute("ROLLBACK")
             raise
-        self._connection.execute("COMMIT")
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -246,6 +280,10 @@ class SqliteStore:
         except StoreError:
             raise
         except OSError as error:
-            raise StoreError(f"runs cannot be kept in {self.path}: {error.strerror or error}") from error
+            raise self._refused(error.strerror or str(error)) from error
         except (self._error, ValueError, OverflowError) as error:
-            raise StoreError(f"runs cannot be kept in {self.path}: {error}") from error
+            raise self._refused(str(error)) from error
+
+    def _refused(self, why: str) -> StoreError:
+        advice = next((each for word, each in _ADVICE.items() if word in why), _ELSEWHERE)
+        return StoreError(f"runs cannot be kept in {self.path}: {why}: {advice}")
