@@ -351,9 +351,14 @@ class Engine(Registrar):
         state = self._state(ast)
         values = to_values(args)
         receiver = this if this is UNBOUND else to_value(this)
-        stack.enter()
+        plan: Plan = state.plan
+        fn = plan.functions.get((name, len(values)))
+        top = eval_ast and plan.has_top
+        nests = top or fn is None or not fn.shallow or this is not UNBOUND
+        if nests:
+            stack.enter()
         try:
-            if eval_ast:
+            if top:
                 scope = Scope() if scope is None else scope
                 size = len(scope)
                 try:
@@ -366,7 +371,8 @@ class Engine(Registrar):
         except RecursionError:
             raise ErrorStackOverflow() from None
         finally:
-            stack.leave()
+            if nests:
+                stack.leave()
             if stats is not None:
                 stats.operations = state.reported or ast.operations
         if raw:

@@ -35,6 +35,8 @@ class AccessLowering:
         kinds: Any
         builder: Any
 
+        nests: bool
+
         def expr(self, node: Expr) -> tuple[str, Kind]: ...
         def argument(self, node: Expr) -> tuple[str, Kind]: ...
         def stored(self, node: Expr, argument: bool = False) -> tuple[str, Kind]: ...
@@ -74,6 +76,7 @@ class AccessLowering:
             return self._script_call(node, fn, texts)
         self.w.owe(node.pos)
         self.w.settle()
+        self._may_nest(name, len(args))
         result = self.w.temp()
         site = NativeSite(name, node.pos)
         if variable is not None and not node.operator and not variable.const:
@@ -94,6 +97,7 @@ class AccessLowering:
     def _script_call(self, node: Call, fn: FnPlan, texts: list[str]) -> tuple[str, Kind]:
         if fn.empty:
             return "None", type(None)
+        self.nests = True
         self.w.owe(node.pos)
         self.w.end_free()
         self.w.settle()
@@ -245,6 +249,7 @@ class AccessLowering:
         texts = self._collect(node.links)[0]
         self.w.owe(node.root.pos, link.pos)
         self.w.settle()
+        self._may_nest(link.name, len(texts) + 1)
         result = self.w.temp()
         step = Step(link, True)
         site = step.site
@@ -256,6 +261,7 @@ class AccessLowering:
         failed = f"if {result}.__class__ is Failed: {self.w.sync()}settle({result})"
         ways: list[tuple[str, list[str]]] = []
         if kind not in (Array, int, float, bool, str):
+            self.nests = True  # a map may hold the function
             steps = self.w.constant((step,))
             held = (
                 f"{counter} -= 1; {self.w.sync()}{result}, {root}, c = walk(S, {root}, 0, {steps}, "
@@ -286,6 +292,12 @@ class AccessLowering:
         if ways:
             self.w.dedent()
         return result, None
+
+    def _may_nest(self, name: str, count: int) -> None:
+        """Take note of a native that may call back."""
+        for native in self.plan.library.functions.get((name, count), {}).values():
+            if native.calls_back or native.package == "host":
+                self.nests = True
 
     def _on_text(self, native: Any, names: str, root: str, result: str, place: int) -> list[str]:
         """A native that is known beforehand, on a string in a variable: as `NativeSite.run_on`, but raising where it

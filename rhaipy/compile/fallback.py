@@ -25,6 +25,7 @@ class Fallback:
         resolved: Resolved
         top: bool
         kept: list[tuple[Any, str]]
+        nests: bool
         _loops: list[str | None]
 
     def _frame(self, node: Any) -> tuple[str, list[int]]:
@@ -44,6 +45,7 @@ class Fallback:
         """What is owed, for the plan tier to count; a free region ends here."""
         if self.w.free:
             self.w.end_free()
+        self.nests = True
         lead = tuple(self.w.owed)
         self.w.owed.clear()
         return lead

@@ -8,7 +8,7 @@ from ..interpret.builder import Builder
 from ..interpret.calls import make_frame
 from ..interpret.resolve import FIRST_SLOT
 from ..interpret.signals import UNBOUND
-from ..syntax.nodes import Assign, Call, Do, For, If, Import, Return, This, While
+from ..syntax.nodes import Assign, Call, Closure, Const, Do, For, If, Import, Return, This, While, children
 from .cache import MEMORY, CodeCache
 from .fallback import nodes_of
 from .kinds import Kinds
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from ..interpret.resolve import Resolved
     from ..syntax.nodes import FnDef, Stmt
     from .kinds import Kind
+
+
+#: Depth of a body's tree below which its plan, run near a limit, nests few calls of Python.
+_SHALLOW = 20
 
 
 class Lowering(StatementLowering):
@@ -70,6 +74,8 @@ class Lowering(StatementLowering):
         self._small: set[Assign] = set()
         #: Set while the exact form of a loop's turn is written: loops inside have no other.
         self._exact = False
+        #: Whether the body calls functions of the script, or anything that may.
+        self.nests = False
 
     # ------------------------------------------------------------------------- whole bodies
 
@@ -208,13 +214,26 @@ def build(text: str, constants: dict[str, Any], cache: CodeCache) -> Any:
 
 def lower_function(
     plan: Plan, fn: FnPlan, kinds: Sequence[Kind] = (), otherwise: Any = None
-) -> tuple[Any, str]:
-    """The lowered form of a function and its text; where `kinds` of arguments are given, `otherwise` is called with
-    the state and all others. Raises CannotLower."""
+) -> tuple[Any, str, bool]:
+    """The lowered form of a function, its text, and whether it is sure to nest few calls of Python; where `kinds` of
+    arguments are given, `otherwise` is called with the state and all others. Raises CannotLower."""
     lowering = Lowering(plan, fn.prepare(), list(fn.fn.body.stmts), top=False, kinds=kinds)
     lowering._fn = fn
     text, constants = lowering.function(fn.fn, otherwise)
-    return build(text, constants, plan.fast.cache if plan.fast is not None else MEMORY), text
+    lowered = build(text, constants, plan.fast.cache if plan.fast is not None else MEMORY)
+    return lowered, text, not lowering.nests and _depth(fn.fn.body.stmts) < _SHALLOW
+
+
+def _depth(stmts: list[Stmt]) -> int:
+    """How deep the tree of a body is, closures' own bodies left out."""
+    deepest = 0
+    stack: list[tuple[Any, int]] = [(stmt, 1) for stmt in stmts]
+    while stack:
+        node, depth = stack.pop()
+        deepest = max(deepest, depth)
+        if node.__class__ is not Const and node.__class__ is not Closure:
+            stack.extend([(child, depth + 1) for child in children(node)])
+    return deepest
 
 
 def lower_function_text(plan: Plan, fn: FnPlan) -> tuple[str, list[tuple[Any, str]]]:

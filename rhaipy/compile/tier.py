@@ -88,7 +88,8 @@ class FastTier:
         """A function, lowered for arguments of these types (None for any). Raises CannotLower."""
         from .lower import lower_function
 
-        lowered, text = lower_function(self._plan, fn, kinds, None if others is None else others.call)
+        lowered, text, shallow = lower_function(self._plan, fn, kinds, None if others is None else others.call)
+        fn.shallow = shallow
         what = "closure" if fn.name.startswith("anon$") else f"function {fn.name}"
         self.made.append(Made(f"{what} at {fn.source.position(fn.fn.pos)}", text))
         return lowered
@@ -166,6 +167,7 @@ class _Others:
         try:
             return self._tier.compiled(self._fn, [], None)
         except CannotLower:
+            self._fn.shallow = False
             return self._plan
 
     def _plan(self, S: State, *args: Value) -> Value:

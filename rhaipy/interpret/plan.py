@@ -43,6 +43,7 @@ class FnPlan:
         "plain_slots",
         "plan",
         "resolved",
+        "shallow",
         "source",
     )
 
@@ -59,6 +60,8 @@ class FnPlan:
         self.looks_out = False
         #: Whether the host's last call of it took few operations, and it has no use for the variables there.
         self.brief = False
+        #: Whether it is known to nest few calls of Python: set by the fast tier.
+        self.shallow = False
         self.padding: tuple[None, ...] = ()
         self.cell_slots: tuple[int, ...] = ()
         self.plain_slots: tuple[int, ...] = ()
@@ -124,6 +127,8 @@ class Plan:
         #: Whether the number of variables is limited.
         self.bounded = bounded
         self.has_functions = bool(program.functions or program.closures)
+        #: Whether there are statements to run before a function is called from outside.
+        self.has_top = bool(program.stmts)
         #: Whether this is one of several scripts that run as one.
         self.linked = False
         #: Whether this is a module's script, run for another one: see `within`.
@@ -257,4 +262,5 @@ def link(plans: list[Plan]) -> None:
     for plan in plans:
         plan.functions, plan.typed, plan.names, plan._plans = functions, typed, names, known
         plan.has_functions = bool(functions or typed)
+        plan.has_top = any([each.program.stmts for each in plans])
         plan.linked = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -173,3 +174,27 @@ def test_several_threads_may_run_what_becomes_hot(monkeypatch: pytest.MonkeyPatc
         told = set(pool.map(work, range(60)))
     plain = alone.compile(text)
     assert told == {work(0, alone, plain), work(1, alone, plain)}
+
+
+@pytest.mark.parametrize(
+    ("body", "shallow"),
+    [
+        ("let t = 0; for m in x.items { t += m.n; } #{t: t, s: `${t}`}", True),
+        ("if x > 3 { x * 2 } else { [x] }", True),
+        ("g(x)", False),
+        ("x.filter(|y| y > 1)", False),
+        ("x.f()", False),
+        ("let z = x; if z == 1 { z = #{}; } z.len()", False),
+        ("let y = [1]; y.push(2); y.len()", True),
+        ("switch x { 1 => 2, _ => 3 }", False),
+        ("hosted(x)", False),
+    ],
+)
+def test_what_calls_nothing_needs_no_room_on_the_stack(body: str, shallow: bool):
+    engine = Engine(tier="compile")
+    engine.register_fn("hosted", lambda x: x)
+    tree = engine.compile(f"fn f(x) {{ {body} }} fn g(x) {{ x }}")
+    with contextlib.suppress(RhaiError):
+        engine.call_fn(None, tree, "f", [1])
+    (plan,) = engine.plans_of(tree, engine.library)
+    assert plan.functions["f", 1].shallow is shallow
