@@ -11,6 +11,7 @@ from leviath.blueprint.model import ModelConfig, ModelEntry
 from leviath.blueprint.settings import parse_settings
 from leviath.providers.registry import KEYED, Registry
 from leviath.providers.routes import candidates
+from tests.providers.fault_table import page
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "providers.md").read_text(encoding="utf-8")
 
@@ -41,3 +42,8 @@ def test_its_configuration_is_one():
 def test_it_names_everyone_who_is_spoken_to():
     for name, (_, variable) in KEYED.items():
         assert f"| `{name}` |" in PAGE and variable in PAGE
+
+
+def test_its_table_of_faults_is_the_one_that_is_tested():
+    """`python -m tests.providers.fault_table --page` writes it."""
+    assert page() in PAGE

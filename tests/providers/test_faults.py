@@ -58,11 +58,11 @@ CHAT = frames("chat", Said())
 SLOW = ("Request failed: [timeout] waiting for the provider: no whole answer within 0.4 s", "request_timeout_secs")
 FAULTS: dict[str, Fault] = {
     # Slow
-    "no head": Fault(Answer(before=[HANG]), "timeout", SLOW, REACHED_DELAYS, "unreachable", seconds=0.4),
-    "half an answer": Fault(
+    "never answers": Fault(Answer(before=[HANG]), "timeout", SLOW, REACHED_DELAYS, "unreachable", seconds=0.4),
+    "stops in the middle of a stream, and stays": Fault(
         Answer.stream([CHAT[0], HANG]), "timeout", SLOW, REACHED_DELAYS, "unreachable", seconds=0.4
     ),
-    "nothing but signs of life": Fault(
+    "sends nothing but comments": Fault(
         Answer.stream([b": still here\n\n", Wait(0.05)] * 100),
         "timeout",
         SLOW,
@@ -71,25 +71,29 @@ FAULTS: dict[str, Fault] = {
         seconds=0.4,
     ),
     # Cut off
-    "before the head": dropped([], framing="close"),
-    "in the stream": dropped([CHAT[0], CUT]),
-    "in a frame": dropped([CHAT[0], CHAT[1][:20]], "the stream ended before the model said", framing="close"),
-    "the end is missing": dropped([CHAT[0], CHAT[1]], "the stream ended before the model said"),
-    "in a whole answer": dropped([b'{"choices": ['], longer=50, framing="length"),
+    "hangs up without a word": dropped([], framing="close"),
+    "is cut off in a stream": dropped([CHAT[0], CUT]),
+    "closes in the middle of an event": dropped(
+        [CHAT[0], CHAT[1][:20]], "the stream ended before the model said", framing="close"
+    ),
+    "ends a stream before the model is done": dropped([CHAT[0], CHAT[1]], "the stream ended before the model said"),
+    "is cut off in a whole answer": dropped([b'{"choices": ['], longer=50, framing="length"),
     # Too many requests
     "429": Fault(refusal(429), "rate-limit", ("Rate limit exceeded",), CAPACITY_DELAYS),
-    "429 with seconds": Fault(
+    "429, `Retry-After` in seconds": Fault(
         refusal(429, "", ("Retry-After", "7")), "rate-limit", (), CAPACITY_DELAYS, retry_after=7.0
     ),
-    "429 with milliseconds": Fault(
+    "429, `retry-after-ms`": Fault(
         refusal(429, "", ("retry-after-ms", "1500")), "rate-limit", (), CAPACITY_DELAYS, retry_after=1.5
     ),
-    "429 with nonsense": Fault(refusal(429, "", ("Retry-After", "soon")), "rate-limit", (), CAPACITY_DELAYS),
+    "429, `Retry-After` that is none": Fault(
+        refusal(429, "", ("Retry-After", "soon")), "rate-limit", (), CAPACITY_DELAYS
+    ),
     "529": Fault(refusal(529, "overloaded"), "server-error", ("HTTP 529", "overloaded"), CAPACITY_DELAYS),
     # The provider fails
     "500": Fault(refusal(500, "oops"), "server-error", ("API error: [server-error] HTTP 500", "oops"), REACHED_DELAYS),
     "502": Fault(refusal(502, "<html>"), "server-error", ("HTTP 502 Bad Gateway: <html>",), REACHED_DELAYS),
-    "503 with seconds": Fault(
+    "503, `Retry-After`": Fault(
         refusal(503, "", ("Retry-After", "3")), "server-error", ("HTTP 503",), REACHED_DELAYS, retry_after=3.0
     ),
     "599": Fault(refusal(599), "server-error", ("HTTP 599 <unknown status code>: why",)),
@@ -103,11 +107,11 @@ FAULTS: dict[str, Fault] = {
     "401": Fault(refusal(401, "no key"), "bad-request", ("rejected the API key", "no key"), (), "auth"),
     "403": Fault(refusal(403), "bad-request", ("may not use this model",), (), "forbidden"),
     "402": Fault(refusal(402), "bad-request", ("no credit left",), (), "credits"),
-    "no credit, told as 400": Fault(
+    "400 for want of credit": Fault(
         refusal(400, "Your credit balance is too low"), "bad-request", ("no credit left",), (), "credits"
     ),
     # Sent elsewhere
-    "302": Fault(
+    "302 to another host": Fault(
         refusal(302, "", ("Location", "https://elsewhere.example/v1")),
         "redirect",
         ("[redirect] HTTP 302 Found", "https://elsewhere.example/v1", "not followed", "base_url"),
@@ -116,60 +120,60 @@ FAULTS: dict[str, Fault] = {
         refusal(307, "", ("Location", "http://127.0.0.2:1/x?token=s3cret")), "redirect", ("to http://127.0.0.2:1/x,",)
     ),
     "308 to itself": Fault(refusal(308, "", ("Location", "chat/completions")), "redirect", ("HTTP 308",)),
-    "303": Fault(refusal(303, "", ("Location", "/elsewhere")), "redirect", ("HTTP 303",)),
+    "303 to the same host": Fault(refusal(303, "", ("Location", "/elsewhere")), "redirect", ("HTTP 303",)),
     "301 to nowhere": Fault(refusal(301), "redirect", ("HTTP 301",)),
     # Answers that make no sense
-    "no JSON": Fault(
+    "answers what is no JSON": Fault(
         Answer.json(b"{oops"), "malformed-response", ("Invalid response: the answer is no JSON:", "line 1 column 2")
     ),
-    "an empty answer": Fault(Answer.json(b""), "malformed-response", ("the answer is no JSON: EOF while parsing",)),
-    "a list": Fault(Answer.json([1]), "malformed-response", ("the answer should be an object, but is [1]",)),
-    "wrong types": Fault(
+    "answers nothing": Fault(Answer.json(b""), "malformed-response", ("the answer is no JSON: EOF while parsing",)),
+    "answers a list": Fault(Answer.json([1]), "malformed-response", ("the answer should be an object, but is [1]",)),
+    "answers with a wrong type": Fault(
         Answer.json({"choices": [{"message": {"content": 7}}]}), "malformed-response", ("content should be a text",)
     ),
-    "another API": Fault(Answer.json({"ok": True}), "malformed-response", ("no choices", "base_url")),
-    "a web page": Fault(
+    "answers as another API does": Fault(Answer.json({"ok": True}), "malformed-response", ("no choices", "base_url")),
+    "answers a web page": Fault(
         Answer.stream([b"<html>hello</html>"], "text/html; charset=utf-8"),
         "malformed-response",
         ("a web page", "base_url"),
     ),
-    "a broken event": Fault(
+    "streams an event that is no JSON": Fault(
         Answer.stream([b"data: {oops\n\n", *CHAT]), "malformed-response", ("a frame of the stream is no JSON",)
     ),
-    "a wrong event": Fault(
+    "streams an event with a wrong type": Fault(
         Answer.stream([event({"choices": 3}), *CHAT]), "malformed-response", ("choices should be a list, but is 3",)
     ),
-    "a call without a name": Fault(
+    "streams a call without a name": Fault(
         Answer.stream([event({"choices": [{"delta": {"tool_calls": [{"id": "c"}]}, "finish_reason": "stop"}]})]),
         "malformed-response",
         ("names no tool",),
     ),
-    "a failure in the stream": Fault(
+    "tells of a failure in the stream": Fault(
         Answer.stream([CHAT[0], event({"error": {"code": 502, "message": "upstream"}})]),
         "server-error",
         ("API error: HTTP 502: upstream",),
         REACHED_DELAYS,
     ),
-    "a failure told as a success": Fault(
+    "tells of a failure with status 200": Fault(
         Answer.json({"error": {"code": 402, "message": "pay"}}), "bad-request", ("HTTP 402: pay",), (), "credits"
     ),
-    "a line that is no JSON": Fault(
+    "streams a line that is no JSON (Ollama)": Fault(
         Answer.stream([b"<html>\n"], "application/x-ndjson"), "malformed-response", ("no JSON",), wire="ollama"
     ),
-    "a failure in a line": Fault(
+    "tells of a failure in a line (Ollama)": Fault(
         Answer.stream([line({"error": "model 'x' not found"})], "application/x-ndjson"),
         None,
         ("API error: model 'x' not found",),
         wire="ollama",
     ),
-    "no HTTP": Fault(
+    "speaks no HTTP": Fault(
         Answer(pieces=[b"220 mail ready\r\n\r\n"], raw=True), "*", ("Request failed: [",), (), "unreachable"
     ),
     # Too much
-    "a huge answer": Fault(
+    "answers more than is taken": Fault(
         Answer.json(b" " * 300_000), "malformed-response", ("the answer is longer than 100000 bytes",)
     ),
-    "a huge refusal": Fault(refusal(400, "x" * 5000), "bad-request", ("x" * 100, "… (1000 more characters)")),
+    "refuses at great length": Fault(refusal(400, "x" * 5000), "bad-request", ("x" * 100, "… (1000 more characters)")),
 }
 
 
