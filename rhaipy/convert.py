@@ -135,7 +135,10 @@ def _convert_dict(data: dict[Any, Any]) -> Map:
         if kind is str or (kind is int and -0x8000000000000000 <= item <= 0x7FFFFFFFFFFFFFFF) or kind in _AS_IS:
             continue
         try:
-            entries[key] = _convert_dict(item) if kind is dict else _convert(item)
+            if kind is list:
+                entries[key] = _convert_list(item)
+            else:
+                entries[key] = _convert_dict(item) if kind is dict else _convert(item)
         except _Unfit as fault:
             fault.path.append(f".{key}")
             raise
@@ -157,7 +160,7 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
                     kind = inner.__class__
                     if (
                         kind is str
-                        or (kind is int and -0x8000000000000000 <= inner <= 0x7FFFFFFFFFFFFFFF)
+                        or (kind is int and (-0x40000000 < inner < 0x40000000 or MIN_INT <= inner <= MAX_INT))
                         or kind in _AS_IS
                     ) and key.__class__ is str:
                         continue
