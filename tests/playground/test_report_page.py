@@ -45,8 +45,10 @@ def test_the_report_of_a_stored_run_shows_windows_reasons_requests_hooks_and_sta
     reasons = texts(page, ".st-diff .st-left .st-why")
     assert reasons[0] == "left (a context tool): the region's on_overflow hook chose it"
     assert "left (a hook): a stage hook wrote the region anew" in reasons
-    hook = page.inner_text(".st-hook-item")
-    assert "before_inference (hooks/watch.rhai) modifies" in hook and "Logged so far: 2." in hook
+    assert texts(page, ".st-hook-item")[1:] == [
+        "hook on_overflow of log (memory/log.rhai) answers [ 0 ]",
+        'hook before_inference (hooks/watch.rhai) modifies { "status": "Logged so far: 2." }',
+    ]
     first = page.inner_text(".st-first")
     assert first.startswith("First changed byte: ") and "in system block 4 of log" in first
     assert page.locator(".st-first-piece").count() == 1
