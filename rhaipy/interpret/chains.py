@@ -201,6 +201,15 @@ def _walk_index(
     if builtin and target.__class__ in CONTAINERS and target.shared and item.__class__ in CONTAINERS:
         item.shared = True
     in_place = builtin and item_is_reference(target, index)
+    following = steps[at_step + 1]
+    if builtin and not in_place and following.method and target.__class__ is not Map:
+        # What a native makes of a copied byte, bit or character is written back at once, on behalf of that call.
+        result, after, changed = call_method(state, item, following, args[at_step + 1], False, False)
+        if changed and after is not item:
+            target = set_index(target, index, after, step.place, following.place)
+        if not following.last and result.__class__ is not Failed:
+            result, _, changed = walk(state, result, at_step + 2, steps, args, assignment, False, False)
+        return result, target, changed
     result, after, changed = walk(
         state, item, at_step + 1, steps, args, assignment, in_place, read_only and in_place
     )

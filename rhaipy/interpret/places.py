@@ -181,6 +181,8 @@ def set_index(container: Value, index: Value, item: Value, place: int, op_place:
             item.shared = True
         container.items[index] = item
         return container
+    if item.__class__ is Tagged:
+        item = item.value
     if cls is str:
         return _set_text(container, index, item, place, op_place)
     if cls is int:
