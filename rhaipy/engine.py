@@ -24,7 +24,7 @@ from .interpret.natives import Library
 from .interpret.plan import FnPlan, Plan
 from .interpret.resolve import Resolved
 from .interpret.signals import RETURN, UNBOUND, Exit
-from .interpret.state import Bounds, State
+from .interpret.state import State, bounds_of
 from .limits import Limits
 from .modules import AST, Module, Part, Registrar, ScriptFn, adopt, checked_module
 from .modules.functions import host_error
@@ -96,7 +96,8 @@ class Engine(Registrar):
         if tier not in (None, "plan", "compile"):
             raise ValueError(f"unknown tier {tier!r}: use plan or compile")
         self.limits = (limits or Limits()).checked()
-        self._bounds = Bounds(self.limits)
+        #: What the script that was evaluated last needs.
+        self._ready = _NOTHING
         self.optimize = optimize
         self.tier = tier
         self._cache: ScriptCache | None = None
@@ -431,24 +432,31 @@ class Engine(Registrar):
         return ast.plans(library, self.limits.max_variables is not None, self.tier)
 
     def _state(self, ast: AST) -> State:
-        bounds = self._bounds
+        ready = self._ready
         limits = self.limits
-        if bounds.limits is not limits:
-            bounds = self._bounds = Bounds(limits)
         library = self._library
-        state = self.state_class(limits, library, bounds)
+        if not (
+            ready.ast is ast
+            and ready.limits is limits
+            and ready.library is library
+            and ready.generation == library.generation
+            and ready.tier == self.tier
+        ):
+            ready = self._ready = _Ready(ast, limits, library, self.tier)
+        state = self.state_class(limits, library, ready.bounds)
         state.engine = self
-        state.plan = ast.plans(library, limits.max_variables is not None, self.tier)[-1]
-        state.source = ast.source
+        state.plan = ready.plan
+        state.source = ready.source
         state.print = self._print
         state.debug = self._debug
-        if self._modules:
-            state.imports = Imports(self._modules)
-        if self._progress is not None:
-            state.progress = self._progress
-            state.set_stop()
-        if self._resolvers:
-            state.resolve_module = self._resolve
+        if self._progress is not None or self._modules or self._resolvers:
+            if self._modules:
+                state.imports = Imports(self._modules)
+            if self._progress is not None:
+                state.progress = self._progress
+                state.set_stop()
+            if self._resolvers:
+                state.resolve_module = self._resolve
         return state
 
     def _top_level(self, state: State, ast: AST, scope: Scope) -> Value:
@@ -614,6 +622,28 @@ class Engine(Registrar):
                 stats.this = from_value(frame[0])
             for index, cell in bound:
                 scope.unbind(index, cell)
+
+
+class _Ready:
+    """What evaluations of one script need, as long as an engine's limits, library and tier stay what they are."""
+
+    __slots__ = ("ast", "bounds", "generation", "library", "limits", "plan", "source", "tier")
+
+    ast: AST | None
+
+    def __init__(self, ast: AST, limits: Limits, library: Library, tier: str | None) -> None:
+        self.ast = ast
+        self.limits = limits
+        self.library = library
+        self.generation = library.generation
+        self.tier = tier
+        self.bounds = bounds_of(limits)
+        self.plan: Plan = ast.plans(library, limits.max_variables is not None, tier)[-1]
+        self.source = ast.source
+
+
+_NOTHING = _Ready.__new__(_Ready)
+_NOTHING.ast = None
 
 
 def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[int, Cell]]:

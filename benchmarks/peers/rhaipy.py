@@ -7,7 +7,7 @@ from typing import Any
 
 from data import callables, source
 
-from rhaipy import Engine, Limits, Scope
+from rhaipy import Engine, Limits
 
 LIMITS = Limits().replace(
     max_operations=1_000_000_000,
@@ -26,6 +26,6 @@ def programs(tier: str = "") -> dict[str, Callable[[], Any]]:
     ast = engine.compile(source("bench.rhai"))
 
     def call(name: str, *args: Any) -> Any:
-        return engine.call_fn(Scope(), ast, name, args, eval_ast=False)
+        return engine.call_fn(None, ast, name, args, eval_ast=False)
 
     return callables(call)
