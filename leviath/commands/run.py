@@ -146,7 +146,7 @@ def command(
         )
         if task is None:
             options = _with_task(blueprint, options)
-        if count > 1:
+        if count > 1 or _given(context, "executor"):
             told = {"store": not no_store, "quiet": quiet, "as_json": as_json}
             raise click.exceptions.Exit(run_several(manifest, replies, options, count, executor, EXIT_CODES, **told))
         before = files_of(options.workdir) if options.workdir.is_dir() else {}
@@ -171,13 +171,14 @@ _WITH_RESUME = ("resume", "fresh_scripts", "replies", "yolo", "allow", "quiet", 
 """What may stand beside ``--resume``: the rest was settled when the run began."""
 
 
+def _given(context: click.Context, name: str | None) -> bool:
+    """Whether the command line says it."""
+    return context.get_parameter_source(name or "") is click.core.ParameterSource.COMMANDLINE
+
+
 def _refuse_unused(context: click.Context, resumes: bool) -> None:
     """Ends the command where something on the command line would do nothing."""
-    given = {
-        parameter.name: parameter
-        for parameter in context.command.params
-        if context.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
-    }
+    given = {each.name: each for each in context.command.params if _given(context, each.name)}
     if not resumes:
         if "fresh_scripts" in given:
             raise click.UsageError("--fresh-scripts goes with --resume: a run that begins has the agent as it is today")

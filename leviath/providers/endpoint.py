@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from dataclasses import dataclass, field, replace
 from urllib.parse import unquote, urlsplit, urlunsplit
 
@@ -44,7 +45,7 @@ class Endpoint:
 
     ``name`` is what blueprints call it. ``key_header`` is the header that takes the key as it is; without it the key
     goes out as a bearer token. ``headers`` are the user's own, sent after all others; their values are as secret as the
-    key. ``seconds`` bounds a call that says nothing itself.
+    key. ``password`` is of the user whom the address names. ``seconds`` bounds a call that says nothing itself.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Endpoint:
     key_header: str | None = None
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     seconds: float | None = None
+    password: Secret | None = None
 
     @classmethod
     def make(
@@ -66,7 +68,7 @@ class Endpoint:
         seconds: float | None = None,
     ) -> Endpoint:
         """Checked. A blank key is none; a user name in the address becomes a header. Raises `EndpointError`."""
-        url, login = _address(name, base_url)
+        url, login, password = _address(name, base_url)
         told = (key or "").strip()
         pairs = (("key", told), *headers, *((header, "") for header in (key_header,) if header))
         for header, value in pairs:
@@ -75,7 +77,7 @@ class Endpoint:
                 raise EndpointError(f"provider '{name}': {what} holds a character that cannot be sent in a header")
         if login is not None and not told and not any([header.lower() == "authorization" for header, _ in headers]):
             headers = (*headers, ("authorization", login))
-        return cls(name, url, Secret(told) if told else None, key_header, headers, seconds)
+        return cls(name, url, _secret(told), key_header, headers, seconds, _secret(password))
 
     def with_key_header(self, header: str) -> Endpoint:
         return replace(self, key_header=self.key_header or header)
@@ -99,16 +101,24 @@ class Endpoint:
 
     def scrub(self, text: str) -> str:
         """``text`` without anything that is secret here."""
-        secrets = [] if self.key is None else [self.key.reveal()]
-        secrets += [value.removeprefix("Basic ") for _, value in self.headers]
-        for secret in sorted(secrets, key=len, reverse=True):
+        secrets = [secret.reveal() for secret in (self.key, self.password) if secret is not None]
+        secrets += [value for _, value in self.headers]
+        secrets += [_SCHEME.sub("", value) for _, value in self.headers]
+        for secret in sorted(set(secrets), key=len, reverse=True):
             if len(secret) >= 4:  # a shorter one is a word like any other
                 text = text.replace(secret, HIDDEN)
         return text
 
 
-def _address(name: str, base_url: str) -> tuple[str, str | None]:
-    """The address without user name and final slash, and the header that the user name makes."""
+_SCHEME = re.compile(r"^(basic|bearer|token) +", re.IGNORECASE)
+
+
+def _secret(text: str) -> Secret | None:
+    return Secret(text) if text else None
+
+
+def _address(name: str, base_url: str) -> tuple[str, str | None, str]:
+    """The address without user name and final slash, the header that the user name makes, and the password."""
     told = base_url.strip()
     try:
         parts = urlsplit(told)
@@ -121,12 +131,13 @@ def _address(name: str, base_url: str) -> tuple[str, str | None]:
     if parts.query or parts.fragment:
         raise EndpointError(f"provider '{name}': `base_url` must have no `?` and no `#` in it")
     login = None
+    password = unquote(parts.password or "")
     if parts.username is not None:
-        pair = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
+        pair = f"{unquote(parts.username)}:{password}"
         login = "Basic " + base64.b64encode(pair.encode()).decode()
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     netloc = host if port is None else f"{host}:{port}"
-    return urlunsplit((parts.scheme, netloc, parts.path.rstrip("/"), "", "")), login
+    return urlunsplit((parts.scheme, netloc, parts.path.rstrip("/"), "", "")), login, password
 
 
 def _fits_header(value: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from leviath.runtime.many import run_many
 from leviath.semantics import DOCUMENTED
 
 Json = Any
+RUNS = int(os.environ.get("LEVIATH_MANY_RUNS", "12"))
+"""How many are done over the cluster, and in a row."""
 AGENT = """
 [agent]
 name = "counter"
@@ -143,16 +146,23 @@ def scheduler() -> Iterator[str]:
     cluster.close()
 
 
-def test_two_hundred_runs_over_dask_equal_two_hundred_in_a_row(agent: Path, tmp_path: Path, scheduler: str):
+def test_runs_over_dask_equal_as_many_in_a_row(agent: Path, tmp_path: Path, scheduler: str):
     def jobs(place: str) -> list[Job]:
-        return [job(agent, tmp_path / f"{place}-{number % 8}", f"Task {number}.") for number in range(200)]
+        return [job(agent, tmp_path / f"{place}-{number % 8}", f"Task {number}.") for number in range(RUNS)]
 
     over = run_many(play, jobs("over"), f"dask://{scheduler}")
     row = [play(each) for each in jobs("row")]
-    assert [result.error for result in over] == [None] * 200
+    assert [result.error for result in over] == [None] * RUNS
     for result, alone in zip(over, row):
         assert result.value is not None
         one, two = plain(result.value), plain(alone)
         one["files"] = two["files"] = {}  # written by whoever came first in that folder
         assert one == two
-    assert len({json.dumps(plain(each)["requests"]) for each in row}) == 200
+    assert len({json.dumps(plain(each)["requests"]) for each in row}) == RUNS
+    print(f"{RUNS} runs over a cluster of two workers equal {RUNS} in a row")
+
+
+def test_one_run_is_done_where_it_is_sent(agent: Path, tmp_path: Path, scheduler: str):
+    there = ("--executor", f"dask://{scheduler}", "--json", "--workdir", str(tmp_path))
+    (found,) = json.loads(run(agent, *there).stdout)
+    assert (found["status"], found["answer"]) == ("complete", "All done.")
