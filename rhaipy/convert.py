@@ -88,16 +88,22 @@ def to_values(data: Sequence[Any]) -> list[Value]:
         return values
     except RecursionError:
         raise ConversionError("the value is nested too deep, or contains itself") from None
-    except _Unfit as fault:
-        where = "".join(reversed(fault.path))
-        raise ConversionError(f"{fault.text}{f' (at {where})' if where else ''}") from fault.__cause__
+    except Unfit as fault:
+        raise fault.told() from fault.__cause__
 
 
-class _Unfit(Exception):
+class Unfit(Exception):
+    """A part that cannot be converted; whoever lets it pass adds its place in what is around it to `path`."""
+
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.text = text
         self.path: list[str] = []
+
+    def told(self) -> ConversionError:
+        """The error for people: what is wrong, and where."""
+        where = "".join(reversed(self.path))
+        return ConversionError(f"{self.text}{f' (at {where})' if where else ''}")
 
 
 def _convert(data: Any) -> Value:
@@ -108,7 +114,7 @@ def _convert(data: Any) -> Value:
         if MIN_INT <= data <= MAX_INT:
             return data
         shown = data if abs(data) < 10**40 else "given"
-        raise _Unfit(f"the integer {shown} does not fit into 64 bits: pass it as text or float")
+        raise Unfit(f"the integer {shown} does not fit into 64 bits: pass it as text or float")
     if cls is dict:
         return _convert_dict(data)
     if cls is list or cls is tuple:
@@ -139,7 +145,7 @@ def _convert_dict(data: dict[Any, Any]) -> Map:
                 entries[key] = _convert_list(item)
             else:
                 entries[key] = _convert_dict(item) if kind is dict else _convert(item)
-        except _Unfit as fault:
+        except Unfit as fault:
             fault.path.append(f".{key}")
             raise
     made = _new(Map)
@@ -173,7 +179,7 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
                 items.append(made)
             else:
                 items.append(item if kind in _AS_IS else _convert(item))
-    except _Unfit as fault:
+    except Unfit as fault:
         fault.path.append(f"[{len(items)}]")
         raise
     return Array(items)
@@ -182,7 +188,7 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
 def _key(key: Any) -> str:
     if isinstance(key, str):
         return str.__str__(key)
-    raise _Unfit(f"the key {key!r} is no str: object maps have str keys only")
+    raise Unfit(f"the key {key!r} is no str: object maps have str keys only")
 
 
 def _convert_other(data: Any) -> Value:
@@ -190,11 +196,11 @@ def _convert_other(data: Any) -> Value:
         return data
     try:
         plain = _plain(data)
-    except (_Unfit, RecursionError):
+    except (Unfit, RecursionError):
         raise
     except Exception as error:
         # Conversions, properties and iterators of the host's own.
-        raise _Unfit(f"a value of type {type(data).__name__!r} cannot be made data: {error!r}") from error
+        raise Unfit(f"a value of type {type(data).__name__!r} cannot be made data: {error!r}") from error
     return _convert(plain)
 
 
@@ -216,9 +222,9 @@ def _plain(data: Any) -> Any:
         return Blob(bytearray(data))
     if isinstance(data, range):
         if data.step != 1:
-            raise _Unfit("a range with a step is no script value: pass a list")
+            raise Unfit("a range with a step is no script value: pass a list")
         if not (MIN_INT <= data.start <= MAX_INT and MIN_INT <= data.stop <= MAX_INT):
-            raise _Unfit("the ends of a range do not fit into 64 bits")
+            raise Unfit("the ends of a range do not fit into 64 bits")
         return Range(data.start, data.stop)
     if isinstance(data, Mapping):
         return dict(data)
@@ -232,7 +238,7 @@ def _plain(data: Any) -> Any:
         dump = getattr(type(data), method, None)
         if callable(dump) and hasattr(type(data), mark):
             return dump(data)
-    raise _Unfit(
+    raise Unfit(
         f"a value of type {type(data).__name__!r} is no script value: "
         "convert it to plain data, register the type, or register a conversion"
     )

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import (
-    ErrorFunctionNotFound,
     ErrorInFunctionCall,
     ErrorMismatchDataType,
     ErrorModuleNotFound,
     ErrorUnboundThis,
-    ParseError,
     RhaiError,
 )
 from ..syntax.nodes import Call, This, Var, start
@@ -20,6 +18,7 @@ from .base import BuilderBase, Lead, after_counting
 from .calls import Constant
 from .in_scope import InScope, knows
 from .places import at
+from .pointers import pointer_to
 from .resolve import SiteRef
 from .shapes import Operand, Run, shape
 from .signals import UNBOUND
@@ -544,14 +543,10 @@ return S.result"""
 
 def make_fn(value: Value, place: int) -> FnPtr:
     """`Fn(name)`. Raises ErrorMismatchDataType, a parse error or ErrorFunctionNotFound, as Rhai does."""
-    from ..syntax.words import is_reserved, is_valid_function_name, reserved_kind
-
-    name = want_text(value, place)
-    if is_valid_function_name(name):
-        return FnPtr(name)
-    if is_reserved(name):
-        raise at(ParseError("Reserved", f"'{name}' is a reserved {reserved_kind(name)}"), place)
-    raise at(ErrorFunctionNotFound(name), place)
+    try:
+        return pointer_to(want_text(value, place))
+    except RhaiError as error:
+        raise at(error, place) from None
 
 
 class NativeSite:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import ErrorFunctionNotFound, ParseError
-from ..syntax.words import KEYWORDS, SYMBOLS, is_reserved, is_valid_function_name, is_valid_identifier
+from ..syntax.words import is_reserved, is_valid_function_name, reserved_kind
 from ..values import FnPtr
 
 
@@ -14,7 +14,6 @@ def pointer_to(name: str) -> FnPtr:
     """
     if is_valid_function_name(name):
         return FnPtr(name)
-    if is_reserved(name) or name in KEYWORDS or name in SYMBOLS or name == "_":
-        kind = "keyword" if is_valid_identifier(name) else "symbol"
-        raise ParseError("Reserved", f"'{name}' is a reserved {kind}")
+    if is_reserved(name):
+        raise ParseError("Reserved", f"'{name}' is a reserved {reserved_kind(name)}")
     raise ErrorFunctionNotFound(name)

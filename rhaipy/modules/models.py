@@ -10,7 +10,7 @@ import types
 import typing
 from typing import Any
 
-from ..convert import ConversionError, maker_of
+from ..convert import ConversionError, Unfit, maker_of
 from ..values.hosts import is_described
 
 _SEQUENCES = (list, tuple, collections.abc.Sequence, collections.abc.MutableSequence, collections.abc.Iterable)
@@ -61,16 +61,8 @@ def into(data: Any, target: Any) -> Any:
         return _into(data, target)
     except RecursionError:
         raise ConversionError("the value is nested too deep") from None
-    except _Unfit as fault:
-        where = "".join(reversed(fault.path))
-        raise ConversionError(f"{fault.text}{f' (at {where})' if where else ''}") from fault.__cause__
-
-
-class _Unfit(Exception):
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
-        self.path: list[str] = []
+    except Unfit as fault:
+        raise fault.told() from fault.__cause__
 
 
 def _into(data: Any, target: Any) -> Any:
@@ -115,7 +107,7 @@ def _into_generic(data: Any, target: Any, origin: Any) -> Any:
     if origin is typing.Literal:
         if any([data == value and type(data) is type(value) for value in args]):
             return data
-        raise _Unfit(f"{data!r} is none of {', '.join([repr(value) for value in args])}")
+        raise Unfit(f"{data!r} is none of {', '.join([repr(value) for value in args])}")
     if origin is typing.Union or origin is types.UnionType:
         return _into_union(data, args)
     if origin in _MAPPINGS:
@@ -127,7 +119,7 @@ def _into_generic(data: Any, target: Any, origin: Any) -> Any:
             raise _unlike(data, "list")
         if origin is tuple and args and args[-1:] != (...,):
             if len(args) != len(data):
-                raise _Unfit(f"{len(data)} items where {len(args)} are wanted")
+                raise Unfit(f"{len(data)} items where {len(args)} are wanted")
             return tuple([_at(f"[{index}]", item, arg) for index, (item, arg) in enumerate(zip(data, args))])
         items = [_at(f"[{index}]", item, args[0]) for index, item in enumerate(data)] if args else list(data)
         return tuple(items) if origin is tuple else set(items) if origin in _SETS else items
@@ -143,9 +135,9 @@ def _into_union(data: Any, args: tuple[Any, ...]) -> Any:
     for arg in args:
         try:
             return _into(data, arg)
-        except _Unfit as fault:
+        except Unfit as fault:
             faults.append(fault.text)
-    raise _Unfit("; ".join(dict.fromkeys(faults)))
+    raise Unfit("; ".join(dict.fromkeys(faults)))
 
 
 def _into_dataclass(data: Any, target: Any) -> Any:
@@ -154,13 +146,13 @@ def _into_dataclass(data: Any, target: Any) -> Any:
     fields = {field.name: field for field in dataclasses.fields(target) if field.init}
     unknown = [name for name in data if name not in fields]
     if unknown:
-        raise _Unfit(f"{target.__name__} has no field {unknown[0]!r}; it has {', '.join(fields)}")
+        raise Unfit(f"{target.__name__} has no field {unknown[0]!r}; it has {', '.join(fields)}")
     hints = _hints(target)
     given = {name: _at(f".{name}", item, hints.get(name, Any)) for name, item in data.items()}
     for name, field in fields.items():
         required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
         if required and name not in given:
-            raise _Unfit(f"{target.__name__} wants a field {name!r}")
+            raise Unfit(f"{target.__name__} wants a field {name!r}")
     return _made(lambda values: target(**values), given, target)
 
 
@@ -184,7 +176,7 @@ def _hints(cls: Any) -> dict[str, Any]:
 def _at(step: str, item: Any, target: Any) -> Any:
     try:
         return _into(item, target)
-    except _Unfit as fault:
+    except Unfit as fault:
         fault.path.append(step)
         raise
 
@@ -192,10 +184,10 @@ def _at(step: str, item: Any, target: Any) -> Any:
 def _made(maker: Any, data: Any, target: Any) -> Any:
     try:
         return maker(data)
-    except _Unfit:
+    except Unfit:
         raise
     except Exception as error:
-        raise _Unfit(f"no {target.__name__} can be made of it: {error}") from error
+        raise Unfit(f"no {target.__name__} can be made of it: {error}") from error
 
 
 def _validator(cls: Any) -> Any:
@@ -205,5 +197,5 @@ def _validator(cls: Any) -> Any:
     return getattr(cls, "model_validate", None) or getattr(cls, "parse_obj", None)
 
 
-def _unlike(data: Any, wanted: str) -> _Unfit:
-    return _Unfit(f"{type(data).__name__} where {wanted} is wanted")
+def _unlike(data: Any, wanted: str) -> Unfit:
+    return Unfit(f"{type(data).__name__} where {wanted} is wanted")
