@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +11,10 @@ from typing import Any
 import click
 
 from leviath.blueprint.model import Blueprint
-from leviath.blueprint.paths import read_text
 from leviath.blueprint.settings import Settings
+from leviath.providers.registry import Registry
+from leviath.providers.scripted import ScriptedProvider, read_turns
+from leviath.runtime.models import same_provider
 from leviath.runtime.options import RunOptions
 from leviath.runtime.players import Playing
 from leviath.runtime.run import Run
@@ -59,10 +62,10 @@ def store_or_warn() -> Store:
 
 
 def begun(blueprint: Blueprint, options: RunOptions, store: Store | None, manifest: Path, playing: Playing) -> Begun:
-    """Raises `leviath.runtime.spawn.SpawnError`."""
+    """Raises `leviath.runtime.spawn.SpawnError`, `leviath.providers.scripted.ReplyFileError`."""
     if store is None:
         return Begun(Run.start(blueprint, options))
-    replies = None if playing.replies is None else read_text(playing.replies)
+    replies = None if playing.replies is None else json.dumps(read_turns(playing.replies))
     start = asked_for(options, manifest=manifest.name, source=str(manifest), replies=replies)
     try:
         stored = begin(blueprint, options, store, start=start)
@@ -77,12 +80,6 @@ def players_again(asked: Mapping[str, Json], replies: Path | None, settings: Set
 
     Raises `leviath.providers.scripted.ReplyFileError`, `leviath.blueprint.settings.SettingsError`.
     """
-    import json
-
-    from leviath.providers.registry import Registry
-    from leviath.providers.scripted import ScriptedProvider
-    from leviath.runtime.models import same_provider
-
     workdir = Path(str(asked.get("workdir", ".")))
     if replies is not None:
         return Playing(same_provider(ScriptedProvider.from_file(replies)), workdir, replies)

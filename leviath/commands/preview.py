@@ -32,7 +32,7 @@ from leviath.providers.scripted import ReplyFileError, ScriptedProvider
 from leviath.runtime.events import RequestSent, RunEvent
 from leviath.runtime.models import same_provider
 from leviath.runtime.options import RunOptions
-from leviath.runtime.players import REPLIES, WORK
+from leviath.runtime.players import WORK, replies_beside
 from leviath.runtime.run import Run
 from leviath.runtime.spawn import SpawnError
 from leviath.semantics import Semantics
@@ -217,9 +217,7 @@ async def _at_once(seconds: float) -> None:
 
 
 def _player(manifest: Path, replies: Path | None, turn: int) -> Provider:
-    beside = manifest.parent / REPLIES
-    if replies is None and beside.is_file():
-        replies = beside
+    replies = replies or replies_beside(manifest.parent)
     if replies is not None:
         return ScriptedProvider.from_file(replies)
     if turn > 1:
@@ -231,7 +229,7 @@ def _workdir(manifest: Path, workdir: Path | None) -> Path:
     own = manifest.parent / WORK
     if workdir is not None:
         return workdir.resolve()
-    return own.resolve() if (manifest.parent / REPLIES).is_file() and own.is_dir() else Path.cwd()
+    return own.resolve() if replies_beside(manifest.parent) is not None and own.is_dir() else Path.cwd()
 
 
 @contextmanager

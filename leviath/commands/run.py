@@ -113,9 +113,10 @@ def command(
     """Run the agent at PATH: a folder with an agent.leviath, or an installed agent's name.
 
     Any other `--<region> TEXT` (or @FILE) fills a region that the agent takes from its caller. Without a provider the
-    model's turns come from replies.json beside the manifest, and the run works in the folder `work` beside it if there
-    is one. Each step is stored: `leviath ps` lists runs, `--resume` takes one up. Exit code 0 for a complete run, 1 for
-    an error, 3 for one that waits, 4 for one that another process drives, 130 for one that was cancelled.
+    model's turns come from replies.json (or .toml) beside the manifest, and the run works in the folder `work` beside
+    it if there is one. Each step is stored: `leviath ps` lists runs, `--resume` takes one up. Exit code 0 for a
+    complete run, 1 for an error, 3 for one that waits, 4 for one that another process drives, 130 for one that was
+    cancelled.
     """
     terminal = Terminal(Reporter(quiet=quiet or as_json))
     _refuse_unused(context, resume is not None)

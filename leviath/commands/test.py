@@ -26,7 +26,7 @@ from leviath.providers.scripted import ReplyFileError, ScriptedProvider
 from leviath.runtime.models import Model, ProviderFor, models_of, same_provider
 from leviath.runtime.options import RunOptions
 from leviath.runtime.outcome import warnings
-from leviath.runtime.players import REPLIES
+from leviath.runtime.players import replies_beside
 from leviath.runtime.preview import first_request, unresolved_request
 from leviath.runtime.spawn import SpawnError
 from leviath.scripts.check import check_scripts
@@ -161,8 +161,7 @@ def command(
 
 def _providers(path: Path, replies: Path | None, settings: Settings) -> ProviderFor:
     """The turns of ``replies``, else of the file beside the manifest, else whoever the settings set up."""
-    beside = path / REPLIES
-    chosen = beside if replies is None and beside.is_file() else replies
+    chosen = replies or replies_beside(path)
     return Registry(settings) if chosen is None else same_provider(ScriptedProvider.from_file(chosen))
 
 

@@ -1,20 +1,22 @@
-"""A provider that plays a model's turns from a file: the same run every time, without network and key.
+"""A provider that plays a model's turns from a file or a function: the same run every time, without network and key.
 
-A file holds a list of turns, one a request: ``text``, ``tool_calls`` [{``name``, ``input``, ``id``?}], ``stop``
-(end_turn, tool_use, max_tokens), or ``error`` with ``status``; the last turn repeats. A turn with ``when`` stands
-aside: it answers any request whose system prompt and messages, as JSON, hold that text, and does not count among the
-others. ``usage`` {``input_tokens``, ``output_tokens``, ``cache_read_input_tokens``, ``cache_creation_input_tokens``}
-is what a turn is said to have been charged, as Anthropic counts.
+A JSON file holds a list of turns, a TOML file a table ``[[turns]]`` for each, one a request: ``text``, ``tool_calls``
+[{``name``, ``input``, ``id``?}], ``stop`` (end_turn, tool_use, max_tokens), or ``error`` with ``status``; the last turn
+repeats. A turn with ``when`` stands aside: it answers any request whose system prompt and messages, as JSON, hold that
+text, and does not count among the others. ``usage`` {``input_tokens``, ``output_tokens``, ``cache_read_input_tokens``,
+``cache_creation_input_tokens``} is what a turn is said to have been charged, as Anthropic counts.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from leviath.blueprint.toml import TomlError, parse_toml
 from leviath.context.entry import ToolCall
 from leviath.context.request import Request
 from leviath.context.wire import body
@@ -33,39 +35,80 @@ class ReplyFileError(ValueError):
     """Turns that cannot be played; the text says which one and what it lacks."""
 
 
+Turn = Mapping[str, Any]
+Answering = Callable[[Request], "Turn | str | Reply | Awaitable[Turn | str | Reply]"]
+"""Gives the turn that answers a request: as a file would hold it, its text alone, or a whole reply."""
+
+
+def read_turns(path: str | os.PathLike[str]) -> list[Any]:
+    """The turns of a JSON file, or of a TOML file (``.toml``). Raises `ReplyFileError`."""
+    told = Path(path)
+    try:
+        text = told.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise ReplyFileError(f"cannot read the replies in {path}: {error.strerror}") from None
+    except ValueError as error:
+        raise ReplyFileError(f"cannot read the replies in {path}: it is no UTF-8 text ({error})") from None
+    if told.suffix.lower() == ".toml":
+        return _turns_of_toml(text, told)
+    try:
+        turns = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ReplyFileError(f"{path} is no JSON: {error}") from None
+    if not isinstance(turns, list):
+        raise ReplyFileError(f"{path}: the replies must be a list of turns")
+    return turns
+
+
+def _turns_of_toml(text: str, path: Path) -> list[Any]:
+    try:
+        document = parse_toml(text).value
+        turns = document.get("turns")
+        if not isinstance(turns, list) or len(document) > 1:
+            raise ReplyFileError(f"{path}: the replies must be tables [[turns]], and nothing else")
+        return list(json.loads(json.dumps(turns)))
+    except TomlError as error:
+        raise ReplyFileError(f"{path} is no TOML: {error}") from None
+    except TypeError as error:
+        raise ReplyFileError(f"{path}: a reply holds what no model could send ({error})") from None
+
+
 class ScriptedProvider:
-    """Plays ``turns``. Raises `ReplyFileError` for turns that cannot be played.
+    """Plays ``turns``, or what a function answers to each request. Raises `ReplyFileError` for turns that cannot be
+    played.
 
     ``position`` counts the turns that were played: a run that goes on later takes it up from there.
     """
 
-    def __init__(self, turns: Sequence[Any], *, texts: Texts = CATALOGUE) -> None:
+    def __init__(self, turns: Sequence[Any] | Answering, *, texts: Texts = CATALOGUE) -> None:
         self._texts = texts
-        checked = [_checked(turn, number) for number, turn in enumerate(turns, 1)]
+        self._answering = turns if callable(turns) else None
+        checked = [] if callable(turns) else [_checked(turn, number) for number, turn in enumerate(turns, 1)]
         self._turns = [turn for turn in checked if turn.get("when") is None]
         self._aside = [turn for turn in checked if turn.get("when") is not None]
         self.position = 0
-        if not self._turns:
+        if not self._turns and self._answering is None:
             raise ReplyFileError("the list of replies holds no turn (each without `when` answers one request)")
 
     @classmethod
     def from_file(cls, path: str | os.PathLike[str], *, texts: Texts = CATALOGUE) -> ScriptedProvider:
-        """The turns of a JSON file. Raises `ReplyFileError`."""
+        """The turns of a file (`read_turns`). Raises `ReplyFileError`."""
         try:
-            turns = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-        except OSError as error:
-            raise ReplyFileError(f"cannot read the replies in {path}: {error.strerror}") from None
-        except ValueError as error:
-            raise ReplyFileError(f"{path} is no JSON: {error}") from None
-        if not isinstance(turns, list):
-            raise ReplyFileError(f"{path}: the replies must be a list of turns")
-        try:
-            return cls(turns, texts=texts)
+            return cls(read_turns(path), texts=texts)
         except ReplyFileError as error:
-            raise ReplyFileError(f"{path}: {error}") from None
+            told = str(error)
+            raise ReplyFileError(told if str(path) in told else f"{path}: {told}") from None
 
     async def complete(self, request: Request) -> Reply:
-        turn, prefix = self._choose(request)
+        if self._answering is None:
+            turn, prefix = self._choose(request)
+        else:
+            answer = self._answering(request)
+            answer = await answer if inspect.isawaitable(answer) else answer
+            prefix, self.position = str(self.position), self.position + 1
+            if isinstance(answer, Reply):
+                return answer
+            turn = _checked({"text": answer} if isinstance(answer, str) else answer, self.position)
         if "error" in turn:
             raise self._failure(turn)
         calls = tuple(

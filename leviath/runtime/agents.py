@@ -12,7 +12,7 @@ from leviath.blueprint.load import load_blueprint
 from leviath.blueprint.model import Blueprint
 from leviath.blueprint.settings import load_settings
 from leviath.providers.base import Provider
-from leviath.providers.scripted import ScriptedProvider
+from leviath.providers.scripted import Answering, ScriptedProvider
 from leviath.runtime.models import same_provider
 from leviath.runtime.options import RunOptions
 from leviath.runtime.players import Playing, players, sleep_of
@@ -21,7 +21,7 @@ from leviath.runtime.run import Run
 from leviath.tools.fetch import WebFetcher
 
 Agent = Blueprint | str | os.PathLike[str]
-Replies = str | os.PathLike[str] | Sequence[Any]
+Replies = str | os.PathLike[str] | Sequence[Any] | Answering
 
 
 def start(
@@ -36,8 +36,9 @@ def start(
     """A run that is ready to go: drive it with `Run.drive`, `Run.run_sync` or ``async for event in run``.
 
     ``agent`` is a blueprint, the path of one, or a manifest's text (which has a line break in it). ``provider`` answers
-    whatever the stages name; ``replies`` are a model's turns, or the file that holds them; without either it is as
-    with ``leviath run``: ``replies.json`` beside the manifest, else whoever the user's configuration sets up.
+    whatever the stages name; ``replies`` are a model's turns, the file that holds them, or a function that answers
+    requests; without either it is as with ``leviath run``: ``replies.json`` (or ``.toml``) beside the manifest, else
+    whoever the user's configuration sets up.
     ``options`` are further fields of `RunOptions`.
 
     Raises `leviath.BlueprintError`, `leviath.SpawnError`, `leviath.providers.scripted.ReplyFileError`,

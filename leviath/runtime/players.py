@@ -12,7 +12,7 @@ from leviath.providers.scripted import ScriptedProvider
 from leviath.runtime.models import ProviderFor, same_provider
 from leviath.runtime.options import Sleep
 
-REPLIES = "replies.json"
+REPLIES = ("replies.json", "replies.toml")
 WORK = "work"
 
 
@@ -29,6 +29,11 @@ class Playing:
         return self.replies is not None
 
 
+def replies_beside(folder: Path) -> Path | None:
+    """The file of a model's turns that lies in an agent's folder."""
+    return next((path for name in REPLIES if (path := folder / name).is_file()), None)
+
+
 def players(manifest: Path | None, replies: Path | None, workdir: Path | None, settings: Settings) -> Playing:
     """A scripted provider with the turns of ``replies``, else of the file beside the manifest; without either, whoever
     the settings set up.
@@ -39,7 +44,7 @@ def players(manifest: Path | None, replies: Path | None, workdir: Path | None, s
     here = Path.cwd() if workdir is None else workdir
     if replies is not None:
         return Playing(same_provider(ScriptedProvider.from_file(replies)), here, replies)
-    if manifest is not None and (beside := manifest.parent / REPLIES).is_file():
+    if manifest is not None and (beside := replies_beside(manifest.parent)) is not None:
         own = manifest.parent / WORK
         place = own if workdir is None and own.is_dir() else here
         return Playing(same_provider(ScriptedProvider.from_file(beside)), place, beside)
