@@ -53,6 +53,16 @@ def default_folder() -> Path:
     return Path(base).expanduser() / "rhaipy" / "scripts"
 
 
+def _warn(text: str, *args: object) -> None:
+    """To Python's log, whose module is loaded only where there is something to tell."""
+    import logging
+
+    log = logging.getLogger("rhaipy.cache")
+    if not log.handlers:
+        log.addHandler(logging.NullHandler())
+    log.warning(text, *args)
+
+
 class ScriptCache:
     """The files of a folder, which is made when the first one is written. Raises UnsafeFolder."""
 
@@ -97,12 +107,13 @@ class ScriptCache:
         except OSError:
             return None
         head, digest, body = data[: len(_HEAD)], data[len(_HEAD) : len(_HEAD) + 64], data[len(_HEAD) + 64 :]
-        if head != _HEAD or digest != _digest(key, body):
-            return None
-        try:
-            return load(body.decode("ascii"), text, name)
-        except (Damaged, UnicodeDecodeError):
-            return None
+        if head == _HEAD and digest == _digest(key, body):
+            try:
+                return load(body.decode("ascii"), text, name)
+            except (Damaged, UnicodeDecodeError):
+                pass
+        _warn("%s is damaged: the script is parsed anew", self._place(key))
+        return None
 
     def write(self, key: str, program: Program, source: Source, operations: int) -> None:
         """Keep a compiled script, if it can be kept."""

@@ -147,7 +147,8 @@ class Page:
     def _rhai(self, block: Block) -> None:
         Engine().compile(block.code)
         if re.search(r"//[=!>] |^fn test_", block.code, flags=re.MULTILINE):
-            assert run_tests(block.code) == []
+            failures = run_tests(block.code)
+            assert not failures, failures
 
     def _toml(self, block: Block) -> None:
         check_toml(block.code)

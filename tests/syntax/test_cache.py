@@ -199,6 +199,15 @@ def written(script: str) -> Any:
     return json.loads(dump(program, source, 0))
 
 
+def test_a_damaged_file_is_told_of_in_the_log(folder: Path, caplog: pytest.LogCaptureFixture):
+    cache = ScriptCache(folder)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    cache._place("0" * 64).write_bytes(b"no script")
+    assert cache.read("0" * 64, "1", "script") is None
+    told = [(record.name, record.levelname, record.getMessage().partition(" is ")[2]) for record in caplog.records]
+    assert told == [("rhaipy.cache", "WARNING", "damaged: the script is parsed anew")]
+
+
 @settings(deadline=None, max_examples=200)
 @given(st.data())
 def test_whatever_is_in_a_sound_looking_file_the_outcome_is_a_tree_or_damaged(data: st.DataObject):
