@@ -60,6 +60,9 @@ def test_killed_after_each_event(tmp_path: Path):
         check(found["whole"], trial)
         # Killed at an event, and not between a deed and its being stored: nothing at all is done twice.
         assert trial["work"] == found["whole"]["work"], trial["name"]
+    print(
+        f"\nkilled after {len(found['trials'])} of {events} events, and again on the way: each log equals the whole one"
+    )
 
 
 def test_killed_at_random_times(tmp_path: Path):
@@ -69,3 +72,5 @@ def test_killed_at_random_times(tmp_path: Path):
     assert any([trial["killed"] for trial in found["trials"]])
     for trial in found["trials"]:
         check(found["whole"], trial)
+    killed = len([trial for trial in found["trials"] if trial["killed"]])
+    print(f"\nkilled at {count} random times ({killed} before its end): each log equals the whole one")
