@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,11 +22,3 @@ def test_the_four_checks():
     assert done.returncode == 0, done.stderr
     assert "3. 799 tokens of 1000: sent whole\n3. 800 tokens of 1000: folded\n" in done.stdout
     assert "4. resumed with the recorded summary: Summary of earlier conversation: 6 messages" in done.stdout
-
-
-def test_the_guide():
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "policies.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) >= 5
-    names: dict[str, object] = {}
-    for block in blocks:
-        exec(compile(block, "docs/policies.md", "exec"), names)
