@@ -144,6 +144,16 @@ class State:
             self._deadline = monotonic() + limits.deadline
             self.set_stop()
 
+    def renew(self) -> bool:
+        """Make the state of a call that has called nothing as good as new; False where that is not sure."""
+        if self._forgotten or self._inner or self.locks or self.tag is not None or self.place != -1:
+            return False
+        self.ops = 0
+        self.level = 0
+        self.result = None
+        self.scope = None
+        return True
+
     @property
     def limits(self) -> Limits:
         """The limits of the evaluation."""
