@@ -217,7 +217,8 @@ def _walk_index(
         # What is no reference is a copy of a byte, bit or character: only natives write it back.
         if after is not item and (in_place or (changed and target.__class__ is not Map)):
             target = set_index(target, index, after, step.place, step.op_place)
-    elif changed and result.__class__ is not Failed:
+    # What stands for a property that a map does not have is no reference, either.
+    if changed and result.__class__ is not Failed and (not builtin or (target.__class__ is Map and not in_place)):
         try:
             target = native_set_index(state, target, index, after, step.op_place, reference, read_only)
         except ErrorIndexingType:
