@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -88,3 +88,35 @@ def script_place(message: str, directory: Path | None) -> list[str]:
     except (OSError, ValueError):
         return []
     return _place(file, text, Position(int(found["line"]), int(found["column"])))
+
+
+_REMEDIES = (
+    (
+        re.compile(r"(?P<script>\S+\.rhai): (?P<function>\w+): Too many operations"),
+        "a script may take 100,000 operations a call: "
+        "`rhaipy profile --limits hook {script} --call {function}` shows where they go",
+    ),
+    (
+        re.compile(r"Function not found: .*\(\(\)"),
+        "a value is () there: what it was read from has no region, key or property of that name, or a function gave none",
+    ),
+    (
+        re.compile(r"no region '[^']*' in this stage's layout"),
+        "a hook writes regions that [context.regions] names: {regions}",
+    ),
+    (
+        re.compile(r"has no key: set "),
+        "or play a model's turns from a file with --replies FILE, without network and key",
+    ),
+)
+"""What a message is known by, and what can be done about it."""
+
+
+def remedy(message: str, regions: Iterable[str] = ()) -> list[str]:
+    """A line of help for why a run failed, where there is one; ``regions`` are those of its window."""
+    for pattern, told in _REMEDIES:
+        found = pattern.search(message)
+        if found is not None:
+            text = told.format(**found.groupdict(), regions=", ".join(regions))
+            return [f"{click.style('help:', bold=True)} {text}"]
+    return []

@@ -55,4 +55,5 @@ def command(name: str, template: str) -> None:
     except (OSError, ValueError) as error:
         fail(f"cannot write the blueprint '{name}': {error}")
     click.echo(f"Created blueprint: {name}\n\nNext steps:")
-    click.echo(f'  leviath validate {name}\n  leviath run {name} --task "Your task here"')
+    click.echo(f'  leviath validate {name}\n  leviath preview {name} --task "Your task here"    (asks no model)')
+    click.echo(f'  leviath run {name} --task "Your task here"')

@@ -33,14 +33,14 @@ from leviath.commands._inputs import (
 from leviath.commands._keeping import Begun, begun, players_again, store_or_warn
 from leviath.commands._many import run_several
 from leviath.commands._runs import agent_of, opened
-from leviath.commands._shared import describe_fault, fail, script_place, semantics_option
+from leviath.commands._shared import describe_fault, fail, remedy, script_place, semantics_option
 from leviath.commands._terminal import Reporter, one_line, plain, warning_lines
 from leviath.providers.scripted import ReplyFileError
 from leviath.runtime.options import RunOptions
 from leviath.runtime.outcome import changed, files_of
 from leviath.runtime.players import players, sleep_of
 from leviath.runtime.spawn import SpawnError
-from leviath.runtime.store.base import StoreError, find
+from leviath.runtime.store.base import StoreError, find, readable
 from leviath.runtime.store.going_on import as_asked, options_of, take_up
 from leviath.semantics import Semantics
 from leviath.tools.fetch import WebFetcher
@@ -233,15 +233,17 @@ def _resume(
     as_json: bool,
 ) -> NoReturn:
     """Takes up a stored run with what it was asked for when it began, and what is allowed besides now."""
-    with opened() as store:
+    with opened(only_reads=False) as store:
         try:
             settings = load_settings()
             row = find(store, name)
-            asked = options_of(row)
+            with readable(f"run {row.id}"):
+                asked = options_of(row)
             if fresh and "source" not in asked:
                 raise StoreError(f"run {row.id} was begun by a program, which has not said where its agent lies")
             with agent_of(store, row, Path(asked["source"]) if fresh else None) as blueprint:
-                playing = players_again(asked, replies, settings)
+                with readable(f"run {row.id}"):
+                    playing = players_again(asked, replies, settings)
                 options = as_asked(row, RunOptions(settings=settings, providers=playing.providers))
                 unattended = yolo or options.unattended
                 asks = somebody_is_there() and not unattended and not as_json
@@ -305,6 +307,7 @@ def _tell(found: dict[str, Json], begun: Begun, reporter: Reporter, as_json: boo
     if found["status"] == "error":
         told = [f"{click.style('Error:', fg='red', bold=True)} {plain(found['error'] or '')}"]
         told += script_place(found["error"] or "", begun.run.core.blueprint.directory)
+        told += remedy(found["error"] or "", [region.name for region in begun.run.window.regions])
         click.echo("\n".join(told), err=True)
     elif found["status"] != "complete":
         click.echo(_why_not_over(found["status"], begun), err=True)

@@ -27,7 +27,9 @@ def command(run: str, entry: int, as_json: bool) -> None:
         try:
             told = history.window.explain(entry)
         except LookupError:
-            fail(f"run '{history.row.id}' never had an entry {entry}")
+            fail(
+                f"run '{history.row.id}' never had an entry {entry}; `leviath context {history.row.id} --full` shows them"
+            )
         if as_json:
             print_json(_json(told))
             return

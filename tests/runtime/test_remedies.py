@@ -1,0 +1,44 @@
+"""What ``leviath run`` says besides an error: what can be done about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from leviath.cli import cli
+from tests.runtime.playing import made, manifest, stage
+
+HOOKED = manifest(stage(extra='[stages.work.hooks]\nbefore_inference = "h.rhai"\n'))
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("loop {}", "`rhaipy profile --limits hook h.rhai --call before_inference` shows where they go"),
+        ("ctx.regions.conversatoin.len()", "a value is () there: what it was read from has no region, key or property"),
+        (
+            '#{ action: "modify", value: #{ notes: "x" } }',
+            "help: a hook writes regions that [context.regions] names: task, conversation",
+        ),
+    ],
+)
+def test_a_hook_that_fails(tmp_path: Path, body: str, told: str):
+    folder = made(tmp_path, HOOKED, {"h.rhai": f"fn before_inference(ctx) {{ {body} }}", "replies.json": "[{}]"})
+    found = CliRunner().invoke(cli, ["run", str(folder), "--task", "Go", "--no-store", "--quiet"])
+    assert found.exit_code == 1 and told in found.stderr, found.stderr
+
+
+def test_without_a_key_a_file_of_turns_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    folder = made(tmp_path, manifest(stage()))
+    found = CliRunner().invoke(cli, ["run", str(folder), "--task", "Go", "--no-store", "--quiet"])
+    assert found.exit_code == 1
+    assert "help: or play a model's turns from a file with --replies FILE" in found.stderr
+
+
+def test_most_errors_speak_for_themselves(tmp_path: Path):
+    folder = made(tmp_path, HOOKED, {"h.rhai": "fn before_inference(ctx) { false }", "replies.json": "[{}]"})
+    found = CliRunner().invoke(cli, ["run", str(folder), "--task", "Go", "--no-store", "--quiet"])
+    assert found.exit_code == 1 and "refused the inference" in found.stderr and "help:" not in found.stderr
