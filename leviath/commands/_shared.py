@@ -93,21 +93,17 @@ def script_place(message: str, directory: Path | None) -> list[str]:
 _REMEDIES = (
     (
         re.compile(r"(?P<script>\S+\.rhai): (?P<function>\w+): Too many operations"),
-        "a script may take 100,000 operations a call: "
-        "`rhaipy profile --limits hook {script} --call {function}` shows where they go",
+        "it takes more than it may: `rhaipy profile --limits hook {script} --call {function}` shows where it goes",
     ),
     (
         re.compile(r"Function not found: .*\(\(\)"),
-        "a value is () there: what it was read from has no region, key or property of that name, or a function gave none",
+        "a value is () there: there is no region, key or property of that name, or a function gave nothing",
     ),
     (
         re.compile(r"no region '[^']*' in this stage's layout"),
         "a hook writes regions that [context.regions] names: {regions}",
     ),
-    (
-        re.compile(r"has no key: set "),
-        "or play a model's turns from a file with --replies FILE, without network and key",
-    ),
+    (re.compile(r"has no key: set "), "or play a model's turns from a file, with --replies FILE"),
 )
 """What a message is known by, and what can be done about it."""
 

@@ -27,9 +27,8 @@ def command(run: str, entry: int, as_json: bool) -> None:
         try:
             told = history.window.explain(entry)
         except LookupError:
-            fail(
-                f"run '{history.row.id}' never had an entry {entry}; `leviath context {history.row.id} --full` shows them"
-            )
+            name = history.row.id
+            fail(f"run '{name}' never had an entry {entry}; `leviath context {name} --full` shows those it had")
         if as_json:
             print_json(_json(told))
             return

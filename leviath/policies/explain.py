@@ -135,5 +135,5 @@ def _standing(events: Iterable[Event], run: str, step: int) -> _Standing:
         if mine and event.kind == log.STEP_COMMITTED:
             reached += 1
     if reached != step or ended:
-        raise RunError(f"run `{run}` did not reach step {step}")
+        raise RunError(f"run `{run}` did not reach step {step}: steps count from 0, and it has {reached}")
     return at

@@ -92,7 +92,9 @@ class ScriptedLlm:
         """The next reply. Raises ModelError when there is none left."""
         self.requests.append(request)
         if len(self.requests) > len(self._replies):
-            raise ModelError(f"the script has {len(self._replies)} replies and was asked once more")
+            raise ModelError(
+                f"the script has {len(self._replies)} replies and was asked once more: give it one for every model call"
+            )
         reply = self._replies[len(self.requests) - 1]
         if isinstance(reply, BaseException):
             raise reply

@@ -48,7 +48,9 @@ class Event:
         try:
             return cls(value["kind"], value["thread"], value["run"], value["step"], dict(value["data"]))
         except (KeyError, TypeError, ValueError) as error:
-            raise PolicyError("not an event of a policies log") from error
+            raise PolicyError(
+                f"not an event of a log (it needs kind, thread, run, step and data): {str(value)[:80]}"
+            ) from error
 
 
 class EventLog(Protocol):

@@ -156,7 +156,7 @@ class Runtime:
             raise RunError("the runtime has no model; give it one with with_llm(…)")
         hooks = self._hooks(snapshot)
         if thread in self.ledger.busy:
-            raise RunError(f"thread `{thread}` is busy with another run")
+            raise RunError(f"thread `{thread}` is busy with another run: wait for that one, or take another thread")
         self.ledger.busy.add(thread)
         try:
             if input is not None:

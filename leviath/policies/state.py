@@ -59,7 +59,9 @@ class Command:
             merge = Merge(wire.get("merge", Merge.DISJOINT.value))
             return cls(Scope(wire["scope"]), wire["key"], merge, wire.get("set"), removes, wire.get("run_id"))
         except (KeyError, ValueError, TypeError, AttributeError) as error:
-            raise PolicyError("not a state command") from error
+            raise PolicyError(
+                f"not a state command (the log was changed, or is of another version): {str(wire)[:80]}"
+            ) from error
 
 
 def visible(commands: Iterable[Command], run: str) -> Iterator[Command]:

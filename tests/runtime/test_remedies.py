@@ -16,8 +16,8 @@ HOOKED = manifest(stage(extra='[stages.work.hooks]\nbefore_inference = "h.rhai"\
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("loop {}", "`rhaipy profile --limits hook h.rhai --call before_inference` shows where they go"),
-        ("ctx.regions.conversatoin.len()", "a value is () there: what it was read from has no region, key or property"),
+        ("loop {}", "`rhaipy profile --limits hook h.rhai --call before_inference` shows where it goes"),
+        ("ctx.regions.conversatoin.len()", "a value is () there: there is no region, key or property of that name"),
         (
             '#{ action: "modify", value: #{ notes: "x" } }',
             "help: a hook writes regions that [context.regions] names: task, conversation",
@@ -35,7 +35,7 @@ def test_without_a_key_a_file_of_turns_will_do(tmp_path: Path, monkeypatch: pyte
     folder = made(tmp_path, manifest(stage()))
     found = CliRunner().invoke(cli, ["run", str(folder), "--task", "Go", "--no-store", "--quiet"])
     assert found.exit_code == 1
-    assert "help: or play a model's turns from a file with --replies FILE" in found.stderr
+    assert "help: or play a model's turns from a file, with --replies FILE" in found.stderr
 
 
 def test_most_errors_speak_for_themselves(tmp_path: Path):
