@@ -17,7 +17,7 @@ from leviath.blueprint.model import Blueprint
 from leviath.commands._shared import fail
 from leviath.runtime.options import RunOptions
 from leviath.runtime.store import agents
-from leviath.runtime.store.base import NONE_STORED, RunBusy, RunRow, Store, StoreError, find
+from leviath.runtime.store.base import NONE_STORED, RunBusy, RunRow, Store, StoreError, find, readable
 from leviath.runtime.store.going_on import as_asked, options_of
 from leviath.runtime.store.reading import History
 from leviath.runtime.store.sqlite import SqliteStore, default_path, need_sqlite
@@ -30,8 +30,9 @@ ONGOING = ("running", "waiting_input", "paused")
 
 
 @contextlib.contextmanager
-def opened(*, must_exist: bool = True) -> Iterator[Store]:
-    """The user's store. Ends the command with an error where it cannot be used."""
+def opened(*, must_exist: bool = True, only_reads: bool = True) -> Iterator[Store]:
+    """The user's store. Ends the command with an error where it cannot be used, or, if the command ``only_reads``,
+    where what it holds cannot be."""
     try:
         need_sqlite()
         path = default_path()
@@ -41,7 +42,8 @@ def opened(*, must_exist: bool = True) -> Iterator[Store]:
     except StoreError as error:
         fail(str(error))
     try:
-        yield store
+        with readable("a run") if only_reads else contextlib.nullcontext():
+            yield store
     except RunBusy as error:
         fail(str(error), BUSY)
     except StoreError as error:

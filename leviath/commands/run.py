@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -242,7 +243,7 @@ def _resume(
             if fresh and "source" not in asked:
                 raise StoreError(f"run {row.id} was begun by a program, which has not said where its agent lies")
             with agent_of(store, row, Path(asked["source"]) if fresh else None) as blueprint:
-                with readable(f"run {row.id}"):
+                with readable(f"run {row.id}") if replies is None else nullcontext():
                     playing = players_again(asked, replies, settings)
                 options = as_asked(row, RunOptions(settings=settings, providers=playing.providers))
                 unattended = yolo or options.unattended

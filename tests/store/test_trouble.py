@@ -187,6 +187,31 @@ def test_a_file_that_another_process_holds(home: Path, monkeypatch: pytest.Monke
         holder.close()
 
 
+# Damaged
+
+DAMAGES = [
+    ("runs", "state", '{"$":"State","stage":"x"}', "stages last", "run --resume last"),
+    ("runs", "start", '{"replies": [1], "semantics": {"$": "Nope"}}', "replay last", "run --resume last"),
+    ("events", "data", "{", "context last", "why last 3", "stages last", "run --resume last"),
+    ("events", "data", '{"$": "ReplyReceived"}', "context last", "report last", "run --resume last"),
+    ("facts", "data", '{"value": {"$": "tuple"}}', "replay last"),
+    ("pieces", "data", "[3]", "report last", "run --resume last"),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: f"{damage[0]}.{damage[1]}")
+def test_what_cannot_be_read_is_told_as_that(damage: tuple[str, ...], agent: Path, home: Path):
+    table, column, text, *commands = damage
+    call("run", str(agent), "--task", "Go.", code=0)
+    with sqlite3.connect(home / "rhaipy" / "runs.sqlite3") as connection:
+        connection.execute(f"UPDATE {table} SET {column} = ?", (text,))
+        connection.execute("UPDATE runs SET status = 'running'")
+    connection.close()
+    for command in commands:
+        told = call(*command.split(), code=1).output
+        assert told.startswith("Error: ") and ("damaged" in told or "broken" in told), (command, told)
+
+
 # In vain
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from leviath.context.entry import Part
@@ -118,6 +121,19 @@ class Store(Protocol):
     def pieces(self, run: str) -> list[str]: ...
 
     def close(self) -> None: ...
+
+
+@contextmanager
+def readable(run: str) -> Iterator[None]:
+    """Raises `StoreError` for what goes wrong where the rows of a run do not hold what was written into them."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except (TypeError, ValueError, LookupError, AttributeError, AssertionError, RecursionError) as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        what = f"{type(error).__name__} in {Path(frames[-1].filename).name}:{frames[-1].lineno}: {error}"
+        raise StoreError(f"{run} cannot be read: what is stored is damaged, or of another release ({what})") from error
 
 
 LAST = "last"

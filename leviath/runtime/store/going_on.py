@@ -16,7 +16,7 @@ from leviath.runtime.run import Run
 from leviath.runtime.spawn import restore, spawn
 from leviath.runtime.state import State
 from leviath.runtime.store import agents, codec
-from leviath.runtime.store.base import RunRow, Store, StoreError, find
+from leviath.runtime.store.base import Claim, RunRow, Store, StoreError, find, readable
 from leviath.runtime.store.reading import History
 from leviath.runtime.store.recorder import Recorder
 
@@ -85,16 +85,21 @@ def take_up(store: Store, name: str, blueprint: Blueprint, options: RunOptions) 
     found = find(store, name)
     claim = store.claim(found.id)
     try:
-        row = find(store, found.id)  # as it is now that nobody else can change it
-        history = History(store, row)
-        state = history.state
-        _check_stages(blueprint, state, history)
-        core = restore(blueprint, options, history.window_events, state)
-        recorder = Recorder(store, row, claim, store.facts(row.id), history.pieces)
-        recorder.restore_parts(core.host.parts)
+        with readable(f"run {found.id}"):
+            return _restored(store, found.id, claim, blueprint, options)
     except BaseException:
         claim.release()
         raise
+
+
+def _restored(store: Store, name: str, claim: Claim, blueprint: Blueprint, options: RunOptions) -> StoredRun:
+    row = find(store, name)  # as it is now that nobody else can change it
+    history = History(store, row)
+    state = history.state
+    _check_stages(blueprint, state, history)
+    core = restore(blueprint, options, history.window_events, state)
+    recorder = Recorder(store, row, claim, store.facts(row.id), history.pieces)
+    recorder.restore_parts(core.host.parts)
     for event in history.run_events:
         if isinstance(event, RequestSent):
             core.requests.append(Sent(event.kind, event.stage, event.request))
