@@ -190,7 +190,7 @@ def test_a_file_that_another_process_holds(home: Path, monkeypatch: pytest.Monke
 # Damaged
 
 DAMAGES = [
-    ("runs", "state", '{"$":"State","stage":"x"}', "stages last", "run --resume last"),
+    ("runs", "state", '{"$":"State","records":3,"stage":"x"}', "stages last", "run --resume last"),
     ("runs", "start", '{"replies": [1], "semantics": {"$": "Nope"}}', "replay last", "run --resume last"),
     ("events", "data", "{", "context last", "why last 3", "stages last", "run --resume last"),
     ("events", "data", '{"$": "ReplyReceived"}', "context last", "report last", "run --resume last"),
