@@ -356,11 +356,17 @@ class Engine(Registrar):
         RhaiError; ErrorFunctionNotFound where the script has no such function with that many parameters.
         """
         ready = self._ready_for(ast)
-        state = ready.idle_state() or self._new_state(ready)
+        try:
+            state = ready.idle.pop()
+        except IndexError:
+            state = self._new_state(ready)
         values = to_values(args)
         receiver = this if this is UNBOUND else to_value(this)
         plan = ready.plan
-        fn = plan.functions.get((name, len(values)))
+        if this is UNBOUND:
+            fn = plan.functions.get((name, len(values)))
+        else:
+            fn = plan.method(receiver, name, len(values))
         top = eval_ast and plan.has_top
         nests = top or fn is None or not fn.shallow or this is not UNBOUND
         if nests:
@@ -373,7 +379,9 @@ class Engine(Registrar):
                     self._top_level(state, ast, scope)
                 finally:
                     scope.rewind(size)
-            value = self._call(state, scope, name, values, receiver, stats)
+            if fn is None:
+                raise ErrorFunctionNotFound(name)
+            value = self._call(state, scope, fn, values, receiver, stats)
         except RhaiError as error:
             raise _from_here(error) from error.__cause__
         except RecursionError:
@@ -584,13 +592,10 @@ class Engine(Registrar):
     # ------------------------------------------------------------------------------ calls
 
     def _call(
-        self, state: State, scope: Scope | None, name: str, args: list[Value], this: Value, stats: RunStats | None
+        self, state: State, scope: Scope | None, fn: FnPlan, args: list[Value], this: Value, stats: RunStats | None
     ) -> Value:
         """Call a script function from outside: it sees the scope (Rhai: `_call_fn`)."""
         plan: Plan = state.plan
-        fn = plan.functions.get((name, len(args))) if this is UNBOUND else plan.method(this, name, len(args))
-        if fn is None:
-            raise ErrorFunctionNotFound(name)
         state.level = -1
         state.scope = scope
         try:
@@ -608,7 +613,7 @@ class Engine(Registrar):
         except Exit as end:
             return end.value
         except ErrorInFunctionCall as error:
-            if error.function == name and not error.placed:
+            if error.function == fn.name and not error.placed:
                 raise error.inner from error.__cause__
             raise
 
@@ -645,7 +650,7 @@ class _Ready:
     what they are; and states of calls that have left nothing behind, to be used again: making a state takes a tenth
     of a short call."""
 
-    __slots__ = ("_idle", "_reusable", "ast", "bounds", "generation", "library", "limits", "plan", "source", "tier")
+    __slots__ = ("_reusable", "ast", "bounds", "generation", "idle", "library", "limits", "plan", "source", "tier")
 
     ast: AST | None
 
@@ -659,20 +664,13 @@ class _Ready:
         self.plan: Plan = ast.plans(library, limits.max_variables is not None, tier)[-1]
         self.source = ast.source
         self._reusable = reusable
-        self._idle: list[State] = []
-
-    def idle_state(self) -> State | None:
-        """A state as good as new, or None where there is none."""
-        idle = self._idle
-        try:
-            return idle.pop() if idle else None
-        except IndexError:  # another thread was faster
-            return None
+        #: States that are as good as new.
+        self.idle: list[State] = []
 
     def put_back(self, state: State) -> None:
         """Keep the state of a call that has succeeded and has called nothing, if nothing else holds it."""
-        if self._reusable and not self._idle and _count(state) == _OURS and state.renew():
-            self._idle.append(state)
+        if self._reusable and not self.idle and _count(state) == _OURS and state.renew():
+            self.idle.append(state)
 
 
 #: How many references there are to an object; where Python does not tell, never as many as it takes.

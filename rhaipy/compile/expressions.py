@@ -524,7 +524,8 @@ class ExpressionLowering:
             return name, Map
         texts = self._items(node.values, True)
         entries = [f"{self.w.constant(key)}: {text}" for key, text in zip(node.keys, texts)]
-        self.w.emit(f"{name} = Map({{{', '.join(entries)}}})")
+        # By its fields, which takes half the time of a call of its class.
+        self.w.emit(f"{name} = new(Map); {name}.items = {{{', '.join(entries)}}}; {name}.shared = False")
         return name, Map
 
     # ------------------------------------------------------------------------------- others

@@ -136,6 +136,7 @@ NAMES: dict[str, Any] = {
     "iterate": iterate,
     "len": len,
     "negate": negate,
+    "new": object.__new__,
     "not_bool": not_bool,
     "over": over,
     "plain_text": plain_text,

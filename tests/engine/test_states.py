@@ -14,7 +14,7 @@ CALM = "fn f(x) { let t = 0; for i in 0..3 { t += x; } `${t}` }"
 
 
 def idle(engine: Engine) -> list[State]:
-    return engine._ready._idle
+    return engine._ready.idle
 
 
 def warm(engine: Engine, script: str, *args: Any) -> AST:
