@@ -241,7 +241,10 @@ def _resume(
             with readable(f"run {row.id}"):
                 asked = options_of(row)
             if fresh and "source" not in asked:
-                raise StoreError(f"run {row.id} was begun by a program, which has not said where its agent lies")
+                raise StoreError(
+                    f"run {row.id} was begun by a program, which has not said where its agent lies: "
+                    "take it up without --fresh-scripts"
+                )
             with agent_of(store, row, Path(asked["source"]) if fresh else None) as blueprint:
                 with readable(f"run {row.id}") if replies is None else nullcontext():
                     playing = players_again(asked, replies, settings)
@@ -258,6 +261,8 @@ def _resume(
                     ask=terminal.ask if asks else None,
                 )
                 with take_up(store, row.id, blueprint, options) as taken:
+                    if taken.run.state.is_terminal:
+                        terminal.reporter.say(f"run {row.id} is over already; this is what came of it", "yellow")
                     _finish(Begun(taken.run, taken), files_of(options.workdir), terminal, as_json)
         except BlueprintError as error:
             fail(f"invalid blueprint: {error.message}")

@@ -42,3 +42,12 @@ def test_most_errors_speak_for_themselves(tmp_path: Path):
     folder = made(tmp_path, HOOKED, {"h.rhai": "fn before_inference(ctx) { false }", "replies.json": "[{}]"})
     found = CliRunner().invoke(cli, ["run", str(folder), "--task", "Go", "--no-store", "--quiet"])
     assert found.exit_code == 1 and "refused the inference" in found.stderr and "help:" not in found.stderr
+
+
+def test_a_run_that_is_over_says_so_when_it_is_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("LEVIATH_HOME", str(tmp_path))
+    folder = made(tmp_path / "agent", manifest(stage()), {"replies.json": '[{"text": "done"}]'})
+    assert CliRunner().invoke(cli, ["run", str(folder), "--task", "Go", "--quiet"]).exit_code == 0
+    found = CliRunner().invoke(cli, ["run", "--resume", "last"])
+    assert (found.exit_code, found.stdout) == (0, "done\n")
+    assert "is over already; this is what came of it" in found.stderr
