@@ -28,14 +28,15 @@ from .interpret.signals import RETURN, UNBOUND, Exit
 from .interpret.state import State, bounds_of
 from .limits import Limits
 from .modules import AST, Module, Part, Registrar, ScriptFn, adopt, checked_module
+from .modules.fold_host import FoldHost
 from .modules.functions import host_error
+from .modules.standard import STANDARD_LIBRARY
 from .position import Source
 from .scope import Scope
 from .syntax.fold import LEVELS, Folder
-from .syntax.nodes import FnDef, Program
+from .syntax.nodes import Program
 from .syntax.parser import parse, parse_expression, parse_json
 from .values import Cell, FnPtr, Value, share, type_name
-from .values.operators import BINARY, NO_BUILTIN
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -106,7 +107,7 @@ class Engine(Registrar):
             from .syntax.cache import ScriptCache
 
             self._cache = ScriptCache(cache)
-        self._library: Library = _standard_library
+        self._library: Library = STANDARD_LIBRARY
         self._own_library = False
         self._disabled: set[str] = set()
         self._print: Callable[[str], None] | None = print
@@ -257,7 +258,8 @@ class Engine(Registrar):
                 return AST((Part(kept[0], kept[1]),), kept[2])
         with stack.room:
             program, origin = parse_text(script, name=source, limits=self.limits, disabled=self.disabled_symbols)
-            folder = Folder(self.optimize, _FoldHost(self), constants, self.limits.max_operations)
+            host = FoldHost(self, self._print, self._debug)
+            folder = Folder(self.optimize, host, constants, self.limits.max_operations)
             folded = folder.program(program)
         if cache is not None and key is not None:
             cache.write(key, folded, origin, folder.operations)
@@ -723,72 +725,6 @@ def _result(value: Value, result_type: Any) -> Any:
         return into(data, result_type)
     except ConversionError as error:
         raise ErrorMismatchOutputType(name_of(result_type), type_name(value)) from error
-
-
-class _Signatures(Plan):
-    """A plan whose functions do nothing."""
-
-    def plan_of(self, fn: FnDef) -> FnPlan:
-        # Not prepared: the body is going to be folded, too.
-        made = FnPlan(self, fn)
-        made.empty = True
-        return made
-
-
-class _FoldHost:
-    """What the optimiser asks of the engine."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._state = State(engine.limits.replace(deadline=None), engine.library)
-        self._state.engine = engine
-        self._plan = Plan(Program([], [], []), Source(""), engine.library)
-        # What is worked out here may call back, and callbacks may print.
-        self._state.print = engine._print
-        self._state.debug = engine._debug
-
-    @property
-    def reported(self) -> int:
-        """The last operation that a progress callback would have seen in the last call."""
-        return self._state.reported
-
-    def binary(self, op: str, left: Value, right: Value) -> Value:
-        """A built-in operator on constants."""
-        operator = BINARY.get(op)
-        return NO_BUILTIN if operator is None else operator(self._state, left, right)
-
-    def call(self, name: str, args: list[Value], in_function: bool, operations: int) -> Value:
-        """A native on constants."""
-        self._state.begin(operations)
-        plan = self._plan
-        self._state.plan = _Signatures(plan.program, plan.source, plan.library) if in_function else plan
-        native = self._state.library.find(name, tuple([arg.__class__ for arg in args]))
-        if native is None:
-            return self.binary(name, *args) if len(args) == 2 else NO_BUILTIN
-        if native.volatile:
-            return NO_BUILTIN
-        return calls.run_native(self._state, native, list(args), -1, False)[0]
-
-
-class _StandardLibrary(Library):
-    """The standard library, loaded when somebody first looks for a function in it: that takes longer than many
-    scripts run, and not every script calls one."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        del self.functions, self.iterators
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in ("functions", "iterators"):
-            raise AttributeError(name)
-        from .packages import standard_library
-
-        loaded = standard_library()
-        self.iterators = loaded.iterators
-        self.functions = loaded.functions
-        return getattr(loaded, name)
-
-
-_standard_library = _StandardLibrary()
 
 
 def _debug_to_stdout(text: str, source: str | None, position: Position) -> None:
