@@ -141,6 +141,8 @@ def float_modulo(x: float, y: float) -> float:
 def float_power(x: float, y: float) -> float:
     """x to the power of y as C's `pow` has it."""
     try:
+        if x != x and math.fabs(y) < math.inf and math.fmod(y, 2.0) in (1.0, -1.0):
+            return math.fabs(x)  # an odd power of a NaN loses its sign
         return math.pow(x, y)
     except OverflowError:
         odd = y == math.floor(y) and math.fmod(y, 2.0) != 0.0
