@@ -7,6 +7,7 @@ wait for one another's line.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
@@ -168,14 +169,35 @@ class Terminal:
         run.resume()
 
 
+class Terminated(Exception):
+    """The process was told to end (SIGTERM); what was in flight has been given up."""
+
+
 async def drive(run: Run, terminal: Terminal) -> dict[str, Json]:
-    """Drives the run to its end; Ctrl-C pauses it where somebody is there to say how it goes on, else it cancels."""
+    """Drives the run to its end; Ctrl-C pauses it where somebody is there to say how it goes on, else it cancels.
+    Raises `Terminated`."""
     loop = asyncio.get_running_loop()
-    try:
+    driving = asyncio.ensure_future(run.drive())
+    told_to_end = False
+
+    def end() -> None:
+        nonlocal told_to_end
+        told_to_end = True
+        driving.cancel()
+
+    handled: list[signal.Signals] = []
+    with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
         loop.add_signal_handler(signal.SIGINT, terminal.interrupted, run)
-    except (NotImplementedError, RuntimeError, ValueError):
-        return await run.drive()
+        handled.append(signal.SIGINT)
+        loop.add_signal_handler(signal.SIGTERM, end)
+        handled.append(signal.SIGTERM)
     try:
-        return await run.drive()
+        return await driving
+    except asyncio.CancelledError:
+        if told_to_end:
+            raise Terminated from None
+        driving.cancel()
+        raise
     finally:
-        loop.remove_signal_handler(signal.SIGINT)
+        for each in handled:
+            loop.remove_signal_handler(each)

@@ -20,7 +20,7 @@ from leviath.blueprint.manifest import Manifest
 from leviath.blueprint.model import Blueprint
 from leviath.blueprint.paths import read_text
 from leviath.blueprint.settings import SettingsError, load_settings
-from leviath.commands._asking import Terminal, drive, somebody_is_there
+from leviath.commands._asking import Terminal, Terminated, drive, somebody_is_there
 from leviath.commands._inputs import (
     InputError,
     find_agent,
@@ -48,6 +48,7 @@ from leviath.tools.fetch import WebFetcher
 
 Json = Any
 EXIT_CODES = {"complete": 0, "error": 1, "cancelled": 130, "paused": 3, "waiting_input": 3}
+TERMINATED = 128 + 15
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"|`([^`]+)`")
 
 
@@ -117,7 +118,7 @@ def command(
     model's turns come from replies.json (or .toml) beside the manifest, and the run works in the folder `work` beside
     it if there is one. Each step is stored: `leviath ps` lists runs, `--resume` takes one up. Exit code 0 for a
     complete run, 1 for an error, 3 for one that waits, 4 for one that another process drives, 130 for one that was
-    cancelled.
+    cancelled, 143 for one that was terminated.
     """
     terminal = Terminal(Reporter(quiet=quiet or as_json))
     _refuse_unused(context, resume is not None)
@@ -208,6 +209,9 @@ def _finish(begun: Begun, before: Mapping[str, str], terminal: Terminal, as_json
         with reporter:
             reporter.window = begun.run.window
             found = asyncio.run(drive(begun.run, terminal))
+    except Terminated:
+        again = f"; leviath run --resume {begun.id} takes it up where it stood" if begun.can_be_taken_up else ""
+        fail(f"the run was told to end (SIGTERM){again}", TERMINATED)
     except StoreError as error:
         stopped = f"{error}\n  The run stopped; --resume {begun.id} takes it up at its last stored step."
         if as_json:

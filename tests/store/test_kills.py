@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -74,3 +76,47 @@ def test_killed_at_random_times(tmp_path: Path):
         check(found["whole"], trial)
     killed = len([trial for trial in found["trials"] if trial["killed"]])
     print(f"\nkilled at {count} random times ({killed} before its end): each log equals the whole one")
+
+
+def test_told_to_end_it_stops_its_commands_and_can_be_taken_up(tmp_path: Path):
+    (tmp_path / "agent.leviath").write_text(SLOW)
+    turns = [{"tool_calls": [{"name": "shell", "input": {"command": "touch began; sleep 60; touch late"}}]}]
+    (tmp_path / "replies.json").write_text(json.dumps([*turns, {"text": "All done."}]))
+    work = tmp_path / "work"
+    work.mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LEVIATH_HOME": str(tmp_path)}
+    leviath = [sys.executable, "-m", "leviath"]
+    command = [*leviath, "run", str(tmp_path), "--task", "Go.", "--yolo"]
+    process = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    until(lambda: (work / "began").exists())
+    process.terminate()
+    _, told = process.communicate(timeout=30)  # less than the command would take
+    assert (process.returncode, (work / "late").exists()) == (143, False)
+    assert "told to end (SIGTERM); leviath run --resume" in told
+    ps = subprocess.run([*leviath, "ps", "--json"], env=environment, capture_output=True, text=True, check=True)
+    assert [row["status"] for row in json.loads(ps.stdout)] == ["interrupted"]
+
+
+def until(test: Callable[[], bool], seconds: float = 60.0) -> None:
+    end = time.monotonic() + seconds
+    while not test():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+SLOW = """
+[agent]
+name = "slow"
+version = "0.1.0"
+description = "Waits."
+entry_stage = "work"
+[stages.work]
+mode = "autonomous"
+description = "Works."
+model = { provider = "anthropic", model = "claude-sonnet-4-6" }
+available_tools = ["shell"]
+transitions = {}
+[context.regions]
+task = { kind = "pinned", max_tokens = 300 }
+conversation = { kind = "sliding_window", max_items = 30, max_tokens = 9000 }
+"""

@@ -1,0 +1,7 @@
+"""`python -m leviath`"""
+
+from __future__ import annotations
+
+from .cli import main
+
+main()
