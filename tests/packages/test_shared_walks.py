@@ -8,25 +8,38 @@ import pytest
 
 from rhaipy import Engine, ErrorTerminated, ErrorTooManyOperations, Limits, RhaiError, debug
 from rhaipy.errors import ErrorDataTooLarge, ErrorStackOverflow
+from rhaipy.values.measure import sizes
 
-#: An array of 2 to the power of 60 items, all of them in 60 lists.
-HUGE = "let a = [1]; for i in 0..60 { a = [a, a]; } let b = a; "
-
-
-@pytest.mark.parametrize("script", ["a == b", "a in [b]", "a != b", "[a].contains(b)", "[a].index_of(b)"])
-def test_comparing_ends_at_the_deadline_and_at_the_limit(script: str):
-    with pytest.raises(ErrorTerminated):
-        Engine(limits=Limits(deadline=0.2), tier="plan").eval(HUGE + script)
-    with pytest.raises(ErrorTooManyOperations):
-        Engine(limits=Limits(max_operations=2_000), tier="plan").eval(HUGE + script)
+#: An array of 2 to the power of 30 items, all of them in 30 lists.
+HUGE = "let a = [1]; for i in 0..30 { a = [a, a]; } let b = a; "
 
 
-@pytest.mark.parametrize("script", ["print(a)", "a.to_string()", "`${a}`", "#{a: a}.to_json()", "debug(a)"])
-def test_writing_ends_at_the_deadline_and_at_the_limit(script: str):
-    with pytest.raises(ErrorTerminated):
-        Engine(limits=Limits(deadline=0.2), tier="plan").eval(HUGE + script)
-    with pytest.raises(ErrorDataTooLarge, match="Length of string too large"):
-        Engine(limits=Limits(max_string_size=10_000), tier="plan").eval(HUGE + script)
+BOUNDS = [Limits(), Limits(deadline=0.5), Limits(max_operations=2_000), Limits(max_string_size=10_000)]
+
+
+@pytest.mark.parametrize("limits", BOUNDS, ids=["none", "deadline", "operations", "string"])
+@pytest.mark.parametrize(
+    "script",
+    [
+        "a == b", "a in [b]", "[a].contains(b)", "[a].index_of(b)", "print(a)", "a.to_string()", "`${a}`",
+        "#{a: a}.to_json()", "debug(a)", "a", "throw a",
+    ],
+)  # fmt: skip
+def test_walks_end(script: str, limits: Limits):
+    with pytest.raises(RhaiError) as caught:
+        Engine(limits=limits, tier="plan").eval(HUGE + script)
+    if script == "throw a" and not limits.max_string_size:
+        assert str(caught.value) == "Runtime error: array (line 1, position 56)"
+    else:
+        assert isinstance(caught.value, (ErrorTerminated, ErrorTooManyOperations, ErrorDataTooLarge))
+
+
+def test_sizes_are_exact_however_often_parts_stand_in_others():
+    made = 'let a = [1, \'x\', "abc", #{k: [2]}]; for i in 0..16 { a = [a, a, "é", blob(2)]; } a'
+    value = Engine(tier="plan").eval(made, raw=True)
+    times = 2**16
+    around = times - 1
+    assert sizes(value) == (5 * times + around * (4 + 3), times, 3 * times + 2 * around)
 
 
 def test_a_label_is_never_that_large():
@@ -77,10 +90,10 @@ def test_walks_into_themselves_end(script: str, expected: object):
     ["x", "x + 1", "[x]", "{ x = 5; 1 }", "{ x += 5; 1 }", "{ x.y(); 1 }", "{ `${x}` }", "{ for i in x { } }"],
 )
 def test_a_variable_that_is_in_use_cannot_be_read(body: str):
-    with pytest.raises(RhaiError, match="^Data race detected\nin closure call"):
+    with pytest.raises(RhaiError, match=r"^Data race detected\nin closure call"):
         Engine(tier="plan").eval(f"let x = 1; x = || {body}; x.call()")
 
 
 def test_a_variable_is_there_again_when_a_call_has_failed():
-    script = "let x = [1]; let f = || x; try { x.nope() } catch { } try { x += #{} } catch { } x.push(2); [x, f.call()]"
+    script = "let x = [1]; let f = || x; try { x.nope() } catch { } try { x -= #{} } catch { } x.push(2); [x, f.call()]"
     assert Engine(tier="plan").eval(script) == [[1, 2], [1, 2]]
