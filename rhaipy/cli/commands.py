@@ -309,6 +309,7 @@ def functions_command(name: str | None, as_json: bool) -> int:
     """List the functions of the standard library, or say what NAME does: its overloads by parameter types, what
     they give, whether they change their receiver, and the errors that they raise."""
     from ..render import show
+    from ..tools.advice import closest
     from ..tools.inventory import inventory
     from .tables import function_lines
 
@@ -317,7 +318,8 @@ def functions_command(name: str | None, as_json: bool) -> int:
     if name is not None and not found:
         names = sorted({function.name.split("$")[-1] for function in inventory(library)})
         close = [known for known in names if name.lower() in known.lower()][:8]
-        hint = f"; there are: {', '.join(close)}" if close else ""
+        meant = closest(name, set(names))
+        hint = f"; there are: {', '.join(close)}" if close else f"; did you mean '{meant}'?" if meant else ""
         raise click.UsageError(f"the standard library has no function {name!r}{hint}")
     if as_json:
         write_json({"functions": [function.as_data() for function in found]})

@@ -61,6 +61,9 @@ def advice(error: RhaiError, library: Library, own: Sequence[ScriptFn] = ()) -> 
             more = f" and {len(known) - _MOST} more" if len(known) > _MOST else ""
             return f"there is {', '.join(known[:_MOST])}{more}"
         near = closest(name, {name for name, _ in library.functions} | {function.name for function in own})
+        if not near and name == first.name and own:  # a host asked for it by name alone
+            more = " and more" if len(own) > _MOST else ""
+            return f"the script has {', '.join([str(function) for function in own[:_MOST]])}{more}"
         return f"did you mean '{near}'?" if near else ""
     if isinstance(first, ErrorTooManyOperations):
         return "`rhaipy profile` shows where operations go"

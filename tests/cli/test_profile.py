@@ -188,3 +188,5 @@ def test_an_unknown_function(rhaipy: Rhaipy):
     done = rhaipy("functions", "spli")
     assert done.code == 2
     assert "the standard library has no function 'spli'; there are: splice, split" in done.err.replace("\n", " ")
+    done = rhaipy("functions", "lenght")
+    assert "the standard library has no function 'lenght'; did you mean 'len'?" in done.err.replace("\n", " ")

@@ -369,3 +369,10 @@ def test_cache_says_what_is_wrong_with_its_folder(rhaipy, script):
     done = rhaipy("run", "--cache", name)
     assert done.code == 2
     assert f"--cache takes a folder, not {name}: put it last, or write --cache=FOLDER" in done.err
+
+
+def test_a_call_of_a_function_that_is_not_there_names_those_that_are(rhaipy: Rhaipy, script: Script):
+    file = script("fn one(a) { a } fn two() { 2 }")
+    done = rhaipy("call", file, "nothing")
+    assert done.code == 1 and "Function not found: nothing" in done.err
+    assert "= the script has one(a), two()" in done.err

@@ -51,3 +51,15 @@ def test_a_run_that_is_over_says_so_when_it_is_taken_up(tmp_path: Path, monkeypa
     found = CliRunner().invoke(cli, ["run", "--resume", "last"])
     assert (found.exit_code, found.stdout) == (0, "done\n")
     assert "is over already; this is what came of it" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("vallidate", "No such command 'vallidate'. Did you mean 'validate'?"),
+        ("frobnicate", "No such command 'frobnicate'.\n"),
+    ],
+)
+def test_a_command_that_there_is_not(word: str, told: str):
+    found = CliRunner().invoke(cli, [word, "x"])
+    assert found.exit_code == 2 and told in found.stderr
