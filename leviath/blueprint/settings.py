@@ -128,6 +128,10 @@ class Settings:
     taint_tracking: bool = False
     path: Path | None = None
 
+    def with_place(self, fault: str) -> str:
+        """A text that begins with ``config.toml``, with the path of that file in its place."""
+        return fault if self.path is None else fault.replace("config.toml", str(self.path), 1)
+
     def permissions_for(self, agent: str) -> dict[str, str]:
         """Tool to policy: the user's, narrowed or widened by what the user says of this agent."""
         return {**self.tool_permissions, **self.agent_tool_permissions.get(agent, {})}

@@ -79,10 +79,13 @@ class Registry:
         self._http = http
         self._made: dict[str, Provider] = {}
         self._known: dict[str, _SetUp] = {}
-        self._set_up_keyed()
-        self._set_up_ollama()
-        for name in sorted(settings.model_providers):
-            self._set_up_entry(name, settings.model_providers[name])
+        try:
+            self._set_up_keyed()
+            self._set_up_ollama()
+            for name in sorted(settings.model_providers):
+                self._set_up_entry(name, settings.model_providers[name])
+        except SettingsError as error:
+            raise SettingsError(settings.with_place(str(error))) from None
 
     def __call__(self, name: str) -> Provider | None:
         """The provider of that name; ``None`` where none is set up (`missing` says what to do)."""

@@ -192,8 +192,8 @@ def test_nobody_is_set_up(agent: Any):
     assert "provider 'anthropic' has no key: set ANTHROPIC_API_KEY" in json.loads(result.stdout)["error"]
 
 
-def test_a_configuration_that_cannot_work(agent: Any):
+def test_a_configuration_that_cannot_work(agent: Any, tmp_path: Path):
     result = agent(CLAUDE, '[model_providers.x]\nkind = "soap"\n')
     assert result.exit_code == 1
-    assert "model_providers.x.kind must be" in result.stderr
+    assert f"{tmp_path}/.leviath/config.toml: model_providers.x.kind must be" in result.stderr
     assert "Traceback" not in result.output
