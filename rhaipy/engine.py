@@ -360,6 +360,7 @@ class Engine(Registrar):
         ready = self._ready_for(ast)
         try:
             state = ready.idle.pop()
+            state.engine = self
         except IndexError:
             state = self._new_state(ready)
         values = to_values(args)
@@ -466,7 +467,8 @@ class Engine(Registrar):
         ):
             special = self._progress is not None or bool(self._modules or self._resolvers)
             reusable = not special and limits.deadline is None and self.state_class is State
-            ready = self._ready = _Ready(ast, limits, library, self.tier, reusable)
+            plan = self.plans_of(ast, library)[-1]
+            ready = self._ready = _Ready(ast, plan, limits, library, self.tier, reusable)
         return ready
 
     def _new_state(self, ready: _Ready) -> State:
@@ -656,14 +658,16 @@ class _Ready:
 
     ast: AST | None
 
-    def __init__(self, ast: AST, limits: Limits, library: Library, tier: str | None, reusable: bool) -> None:
+    def __init__(
+        self, ast: AST, plan: Plan, limits: Limits, library: Library, tier: str | None, reusable: bool
+    ) -> None:
         self.ast = ast
+        self.plan = plan
         self.limits = limits
         self.library = library
         self.generation = library.generation
         self.tier = tier
         self.bounds = bounds_of(limits)
-        self.plan: Plan = ast.plans(library, limits.max_variables is not None, tier)[-1]
         self.source = ast.source
         self._reusable = reusable
         #: States that are as good as new.

@@ -152,6 +152,7 @@ class State:
         self.level = 0
         self.result = None
         self.scope = None
+        self.engine = None
         return True
 
     @property

@@ -224,7 +224,9 @@ class _WatchedEngine(Engine):
 
     def __init__(self, like: Engine, watch: _Watch) -> None:
         super().__init__()
+        ready = self._ready
         self.__dict__.update(like.__dict__)
+        self._ready = ready
         self.tier = "plan"
         self._watch = watch
         self._plans: dict[tuple[AST, Library], list[Plan]] = {}
@@ -242,9 +244,8 @@ class _WatchedEngine(Engine):
                 plan.linked = False
         return plans
 
-    def _state(self, ast: AST) -> State:
-        state = super()._state(ast)
-        state.plan = self.plans_of(ast, self._library)[-1]
+    def _new_state(self, ready: Any) -> State:
+        state = super()._new_state(ready)
         assert isinstance(state, _WatchedState)
         state.watch = self._watch
         self._current = state

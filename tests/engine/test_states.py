@@ -42,6 +42,7 @@ def test_it_is_as_good_as_new():
     ast = warm(engine, CALM, 2)
     (state,) = idle(engine)
     new = engine._state(ast)
+    state.engine = engine
     names = {*vars(state), *vars(new)}
     assert {name: getattr(state, name) for name in names} == {name: getattr(new, name) for name in names}
 
