@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -52,12 +53,18 @@ class Begun:
 _NOT_LASTING = "the run is kept in memory, until this command ends: ps and --resume will not find it"
 
 
+@cache
+def _warn(why: str) -> None:
+    """Once a process: of many runs each would say the same."""
+    click.echo(f"warning: {why}\n  {_NOT_LASTING}", err=True)
+
+
 def store_or_warn() -> Store:
     """The user's store; where it cannot be used one in memory, and that is told."""
     try:
         return SqliteStore(default_path())
     except StoreError as error:
-        click.echo(f"warning: {error}\n  {_NOT_LASTING}", err=True)
+        _warn(str(error))
         return MemoryStore()
 
 
@@ -70,7 +77,7 @@ def begun(blueprint: Blueprint, options: RunOptions, store: Store | None, manife
     try:
         stored = begin(blueprint, options, store, start=start)
     except StoreError as error:
-        click.echo(f"warning: {error}\n  {_NOT_LASTING}", err=True)
+        _warn(str(error))
         stored = begin(blueprint, options, MemoryStore(), start=start)
     return Begun(stored.run, stored)
 

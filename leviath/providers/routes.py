@@ -62,7 +62,7 @@ def preference(settings: Settings) -> tuple[str, ...]:
     if isinstance(order, list) and all([isinstance(name, str) for name in order]):
         return tuple(order)
     if order:
-        raise SettingsError("config.toml: providers.provider_order must be a list of strings")
+        raise SettingsError(settings.with_place("config.toml: providers.provider_order must be a list of strings"))
     return (settings.default_provider,)
 
 
@@ -103,7 +103,8 @@ def _defaults(config: ModelConfig, override: str | None, settings: Settings, pro
         out.append(ModelEntry(name, _bare(name, settings.fallback_model)))
     chain = settings.providers.get("fallback_order") or ()
     if not isinstance(chain, (list, tuple)) or not all([isinstance(each, str) for each in chain]):
-        raise SettingsError('config.toml: providers.fallback_order must be a list of "provider/model"')
+        wrong = 'config.toml: providers.fallback_order must be a list of "provider/model"'
+        raise SettingsError(settings.with_place(wrong))
     for each in chain:
         provider, slash, model = each.partition("/")
         if slash and model and providers.has(provider):

@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from leviath.blueprint.load import load_blueprint
 from leviath.cli import cli
+from leviath.commands import _keeping
 from leviath.providers.scripted import ScriptedProvider
 from leviath.runtime.options import RunOptions
 from leviath.runtime.store.base import StoreError, find
@@ -49,6 +50,7 @@ READERS = [
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("LEVIATH_HOME", str(tmp_path / "home"))
+    _keeping._warn.cache_clear()  # as in a process of its own
     return tmp_path / "home" / ".leviath"
 
 
