@@ -135,7 +135,7 @@ def test_a_run_that_is_refused_where_it_should_be_done(agent: Path, tmp_path: Pa
     assert "is no JSON" in play(job(agent, tmp_path / "w"))["error"]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
     """The address of a scheduler with two workers, each a process."""
     distributed = pytest.importorskip("distributed")
@@ -163,6 +163,6 @@ def test_runs_over_dask_equal_as_many_in_a_row(agent: Path, tmp_path: Path, sche
 
 
 def test_one_run_is_done_where_it_is_sent(agent: Path, tmp_path: Path, scheduler: str):
-    there = ("--executor", f"dask://{scheduler}", "--json", "--workdir", str(tmp_path))
+    there = ("--executor", f"dask://{scheduler}", "--json", "--no-store", "--workdir", str(tmp_path))
     (found,) = json.loads(run(agent, *there).stdout)
     assert (found["status"], found["answer"]) == ("complete", "All done.")
