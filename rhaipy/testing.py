@@ -27,6 +27,7 @@ Without pytest: `run_tests(text)` or `rhaipy test FILE`.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .convert import to_value
@@ -60,6 +61,10 @@ _GOES_ON = frozenset(
     CODES[name] for name in "ELSE CATCH WHILE UNTIL DOT SAFE_DOT LBRACKET SAFE_LBRACKET SEMICOLON".split()
 )
 _FUNCTION = (CODES["FN"], CODES["PRIVATE"])
+
+
+#: The name of states that keep constants from one statement to the next.
+_SHARED = "StateOfAScript"
 
 
 class Expectation(NamedTuple):
@@ -264,15 +269,29 @@ class Script:
         """Run the statements in order; gives what did not do as expected. The first error that nobody expects ends
         it."""
         failures: list[Failure] = []
-        for statement in self.statements:
-            if statement.is_function:
-                continue
-            told = self._run(statement, scope)
-            if told is not None:
-                failures.append(Failure("statements", self.line_of(statement.start), told))
-                if not statement.expected:
-                    break
+        with self._one_evaluation():
+            for statement in self.statements:
+                if statement.is_function:
+                    continue
+                told = self._run(statement, scope)
+                if told is not None:
+                    failures.append(Failure("statements", self.line_of(statement.start), told))
+                    if not statement.expected:
+                        break
         return failures
+
+    @contextmanager
+    def _one_evaluation(self) -> Iterator[None]:
+        """Constants of a statement are `global::NAME` for those behind it, although each is evaluated by itself."""
+        engine, plain = self.engine, self.engine.state_class
+        if "globals" in vars(plain) and plain.__name__ == _SHARED:
+            yield
+            return
+        engine.state_class = type(_SHARED, (plain,), {"globals": {}})
+        try:
+            yield
+        finally:
+            engine.state_class = plain
 
     def _run(self, statement: Statement, scope: Scope) -> str | None:
         wanted: dict[str, list[Expectation]] = {"=": [], "!": [], ">": []}
@@ -321,11 +340,12 @@ class Script:
         printed: list[str] = []
         scope = Scope()
         try:
-            failures = self.run_statements(scope)
-            if failures:
-                return failures[0]._replace(name=name)
-            self.engine.on_print(printed.append)
-            self.engine.call_fn(scope, self.functions, name, eval_ast=False, raw=True)
+            with self._one_evaluation():
+                failures = self.run_statements(scope)
+                if failures:
+                    return failures[0]._replace(name=name)
+                self.engine.on_print(printed.append)
+                self.engine.call_fn(scope, self.functions, name, eval_ast=False, raw=True)
         except RhaiError as error:
             text = explain(error, Source(self.text, self.name), self.name)
             line = unwrap_inner(error).position.line

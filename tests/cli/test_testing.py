@@ -250,3 +250,24 @@ def test_the_command(rhaipy: Callable[..., Any], script: Callable[..., str]):
     }
     done = rhaipy("test", wrong)
     assert (done.code, "no statement stands before" in done.err) == (2, True)
+
+
+CONSTANTS = """\
+const LIMIT = 3;
+fn small(n) { n < global::LIMIT }
+
+small(2);                               //= true
+[1, 5].filter(|n| small(n));            //= [1]
+const LIMIT = 9;
+small(5);                               //= true
+global::OTHER;                          //! ErrorVariableNotFound
+
+fn test_small() { assert(small(8) && !small(9)); }
+"""
+
+
+def test_constants_are_seen_by_functions_and_by_what_comes_behind():
+    engine = with_assertions(Engine())
+    assert run_tests(CONSTANTS, engine=engine) == []
+    assert "state_class" not in vars(engine) or engine.state_class is Engine.state_class
+    assert [name for name, _, _ in failed("fn test_it() { global::LIMIT }")] == ["test_it"], "nothing is left behind"
