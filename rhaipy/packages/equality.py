@@ -3,7 +3,7 @@
 Rhai calls the native `==` for each pair of items. The walk here goes through nested arrays and maps
 with a stack of its own, so that depth cannot exhaust Python's, and counts operations as the nested
 calls would: each level of containers starts from the count of the one around it, plus one, and all
-of it is forgotten at the end.
+of it is forgotten at the end. After each of these calls Rhai measures what is on the left.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ErrorFunctionNotFound
-from ..values import Array, Blob, Char, FnPtr, Map, Range, RangeInclusive, Value, sorted_items
+from ..values import Array, Blob, Char, FnPtr, Map, Range, RangeInclusive, Value, sizes, sorted_items
 from ..values.measure import FREE_STEPS, check_walk
 from ..values.operators import NO_BUILTIN, equal
 
@@ -31,7 +31,7 @@ _STRIDE = 4096
 class Comparison:
     """`==` on behalf of one native call."""
 
-    __slots__ = ("_base", "_depth", "_pairs", "_root", "_state", "_walked")
+    __slots__ = ("_base", "_depth", "_large", "_pairs", "_root", "_state", "_walked")
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -41,6 +41,8 @@ class Comparison:
         self._walked = 0
         #: What is compared, or holds it.
         self._root: Value = None
+        #: Whether that passes a limit on sizes, so that something in it may.
+        self._large = False
 
     def done(self) -> None:
         """Leave the operation count as Rhai does: what was counted is forgotten, the last count reported."""
@@ -85,65 +87,91 @@ class Comparison:
         other = right.__class__
         if cls in _OWN and other in _OWN:
             result = equal(self._state, left, right)
+            if result is NO_BUILTIN and cls is Array and other is Array:
+                result = self.arrays(left, right, 1)
+            elif result is NO_BUILTIN and cls is Map and other is Map:
+                result = self.maps(left, right, 1)
             if result is not NO_BUILTIN:
+                if self._state.sized:
+                    self._state.check_size(left)
                 return bool(result)
-            if cls is Array and other is Array:
-                return self.arrays(left, right, 1)
-            if cls is Map and other is Map:
-                return self.maps(left, right, 1)
         return self._native(left, right, 1, strict=False)
 
     def arrays(self, left: Array, right: Array, depth: int = 0) -> bool:
         """Whether two arrays are equal."""
         if len(left.items) != len(right.items):
             return False
-        self._root = left
+        self._begin(left)
         return self._walk([(iter(zip(left.items, right.items, strict=True)), False)], depth)
 
     def maps(self, left: Map, right: Map, depth: int = 0) -> bool:
         """Whether two maps are equal."""
         if len(left.items) != len(right.items):
             return False
-        self._root = left
+        self._begin(left)
         return self._walk([(_map_pairs(left, right), True)], depth)
+
+    def _begin(self, root: Value) -> None:
+        self._root = root
+        state = self._state
+        if state.sized:
+            arrays, maps, texts = sizes(root)
+            self._large = arrays > state.max_array or maps > state.max_map or texts > state.max_string
 
     def _walk(self, stack: list[tuple[Iterator[tuple[Value, Value]], bool]], outside: int) -> bool:
         state = self._state
+        #: What is on the left of each container on the stack but the first.
+        lefts: list[Value] = []
         while stack:
             pairs, strict = stack[-1]
             depth = outside + len(stack)
             for left, right in pairs:
                 if right is _MISSING:
-                    return False
+                    return self._unequal(lefts)
                 self._count(depth)
                 cls = left.__class__
                 other = right.__class__
                 if cls in _OWN and other in _OWN:
                     result = equal(state, left, right)
-                    if result is True:
-                        continue
                     if result is not NO_BUILTIN:
-                        return False
-                    if cls is Array and other is Array:
+                        if self._large:
+                            state.check_size(left)
+                        if result is True:
+                            continue
+                        return self._unequal(lefts)
+                    if cls is other and (cls is Array or cls is Map):
+                        lefts.append(left)
                         if len(left.items) != len(right.items):
-                            return False
-                        stack.append((iter(zip(left.items, right.items, strict=True)), False))
-                        break
-                    if cls is Map and other is Map:
-                        if len(left.items) != len(right.items):
-                            return False
-                        stack.append((_map_pairs(left, right), True))
+                            return self._unequal(lefts)
+                        if cls is Array:
+                            stack.append((iter(zip(left.items, right.items, strict=True)), False))
+                        else:
+                            stack.append((_map_pairs(left, right), True))
                         break
                 if not self._native(left, right, depth, strict):
-                    return False
+                    return self._unequal(lefts)
             else:
                 stack.pop()
+                if lefts:
+                    left = lefts.pop()
+                    if self._large:
+                        state.check_size(left)
         return True
+
+    def _unequal(self, lefts: list[Value]) -> bool:
+        """The containers around a difference are unequal, and measured, from the innermost on."""
+        if self._large:
+            for left in reversed(lefts):
+                self._state.check_size(left)
+        return False
 
     def _native(self, left: Value, right: Value, depth: int, strict: bool) -> bool:
         state = self._state
         self._pairs -= 1
         state.ops = self._base + depth - 1
+        place = state.place
+        # What goes wrong has the place of the comparison around.
+        state.place = -1
         try:
             result = state.call_native("==", [left, right])
         except ErrorFunctionNotFound as error:
@@ -151,6 +179,7 @@ class Comparison:
                 raise
             return False
         finally:
+            state.place = place
             state.forget(self._base)
         return result is True
 
