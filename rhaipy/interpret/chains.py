@@ -670,6 +670,7 @@ return result""",
             return run
         find = (lambda S, f: None) if root.namespace else self.capture(root)  # type: ignore[attr-defined]
         missing = self.var_reader(root)
+        functions = () if root.namespace else self.plan.names
         asks_shared = len(steps) == 1 and steps[0].method and steps[0].name == "is_shared" and not steps[0].takes
 
         def run_cell(S: State, f: list[Value]) -> Value:
@@ -681,7 +682,9 @@ return result""",
                 if not mutates:
                     return read(S, target, steps, args)
                 assignment = None if value_of is None else Assignment(op, value, place, name, begin)
-                return settle(walk(S, share(target), 0, steps, args, assignment, True, True)[0])
+                # The name of a function stands for a pointer of its own, which may be changed, in vain.
+                fixed = name not in functions or name in S.library.constants
+                return settle(walk(S, share(target), 0, steps, args, assignment, True, fixed)[0])
             target = cell.value
             if asks_shared:
                 return cell.shared
