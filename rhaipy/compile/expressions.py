@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from ..syntax.nodes import Expr
     from .kinds import Kind
 
+_ARITHMETIC = frozenset(("+", "-", "*", "/", "%"))
 _COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
 _PLAIN_KINDS = frozenset((int, float, bool, str, Char, type(None)))
 
@@ -191,7 +192,10 @@ class ExpressionLowering:
         left, left_kind = self.argument(node.left)
         left = self.hold(left, [node.right])
         right, right_kind = self.argument(node.right)
-        self.w.settle()
+        if node.op in _ARITHMETIC:
+            self.w.settle_later()
+        else:
+            self.w.settle()
         return left, left_kind, right, right_kind
 
     def binary_call(self, node: Binary) -> tuple[str, Kind]:

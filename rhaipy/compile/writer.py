@@ -129,6 +129,13 @@ class Writer:
                 self.emit(f"if ops > S.stop: S.over({number}, {places})")
                 self.emit("else: S.ops = ops")
 
+    def settle_later(self) -> None:
+        """As `settle`, before what changes nothing and can only fail in its slow way, which counts first (`sync`): in
+        a function without loops the count may wait for the next one. There no progress callback sees it, since with
+        one the function does not run here at all."""
+        if self.local_count:
+            self.settle()
+
     def settle_or(self, more: int, exact: str) -> None:
         """Write the count of what is owed and of `more` operations, outside of a free region; where there is no room
         for all of them, only the former are counted, and `exact` counts the others. An `else:` is left open for
@@ -189,7 +196,10 @@ class Writer:
 
     def sync(self) -> str:
         """The statement that hands the count to the state, to be written in front of a call."""
-        waiting = len(self.owed) if self.free else 0
+        if self.owed and not self.free:
+            # Left open by `settle_later`.
+            return f"S.count({self.constant(tuple(self.owed))}); "
+        waiting = len(self.owed)
         if self.local_count:
             return f"S.ops = ops + {waiting}; " if waiting else "S.ops = ops; "
         return f"S.ops += {waiting}; " if waiting else ""
@@ -197,7 +207,7 @@ class Writer:
     def resync(self, calls_script: bool = False) -> str:
         """The statement that takes the count back after a call; one that runs script code may have
         moved the next stop too."""
-        waiting = len(self.owed) if self.free else 0
+        waiting = len(self.owed)
         if not self.local_count:
             return f"; S.ops -= {waiting}" if waiting else ""
         back = f"; ops = S.ops - {waiting}" if waiting else "; ops = S.ops"
