@@ -48,7 +48,7 @@ from ..values import (
     sizes,
     text_size,
 )
-from ..values.white_space import trimmed
+from ..values.display import stand_in
 from . import calls
 from .base import BuilderBase, Lead, after_counting, freeze, linked
 from .calls import Constant, negate
@@ -96,14 +96,14 @@ def to_text(state: State, value: Value, place: int) -> str:
         if state.ops < state.stop:
             state.ops += 1
             return display(value)
-        return display(value) if _count_softly(state, place) else trimmed(display(value))
+        return display(value) if _count_softly(state, place) else stand_in(value, display(value))
     outer = state.place
     state.place = place
     try:
         text, _ = calls.exec_native(state, "to_string", [value], place, False)
     except RhaiError:
         state.ask(0)
-        return trimmed(display(value))
+        return stand_in(value, display(value))
     finally:
         state.place = outer
     return text if text.__class__ is str else display(value)

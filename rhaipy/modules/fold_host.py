@@ -9,30 +9,47 @@ from ..interpret.plan import FnPlan, Plan
 from ..interpret.state import State
 from ..position import Source
 from ..syntax.nodes import Program
+from ..values import type_name
 from ..values.operators import BINARY, NO_BUILTIN
 
 if TYPE_CHECKING:
+    from ..interpret.natives import Library
     from ..syntax.nodes import FnDef
     from ..values import Value
 
 
 class _Signatures(Plan):
-    """A plan whose functions do nothing."""
+    """A plan whose functions do nothing. They are not prepared: their bodies are going to be folded, too."""
+
+    def __init__(self, program: Program, source: Source, library: Library) -> None:
+        super().__init__(program, source, library)
+        for made in self._plans.values():
+            made.empty = True
 
     def plan_of(self, fn: FnDef) -> FnPlan:
-        # Not prepared: the body is going to be folded, too.
         made = FnPlan(self, fn)
         made.empty = True
         return made
 
+    def function(self, name: str, count: int) -> FnPlan | None:
+        return self.functions.get((name, count))
+
+    def method(self, receiver: Value, name: str, count: int) -> FnPlan | None:
+        typed = self.typed.get((type_name(receiver), name, count))
+        return typed or self.functions.get((name, count))
+
 
 class FoldHost:
-    """What the optimiser asks of the engine."""
+    """What the optimiser asks of the engine for one program. Natives may call the program's functions back (Rhai: the
+    library that `optimize_into_ast` hands on)."""
 
-    def __init__(self, engine: Any, on_print: Any, on_debug: Any) -> None:
+    def __init__(self, engine: Any, program: Program, on_print: Any, on_debug: Any) -> None:
         self._state = State(engine.limits.replace(deadline=None), engine.library)
         self._state.engine = engine
-        self._plan = Plan(Program([], [], []), Source(""), engine.library)
+        self._functions = Program([], program.functions, program.closures)
+        self._library: Library = engine.library
+        #: By whether functions are folded already, and do something.
+        self._plans: dict[bool, Plan] = {}
         # What is worked out here may call back, and callbacks may print.
         self._state.print = on_print
         self._state.debug = on_debug
@@ -50,8 +67,11 @@ class FoldHost:
     def call(self, name: str, args: list[Value], in_function: bool, operations: int) -> Value:
         """A native on constants."""
         self._state.begin(operations)
-        plan = self._plan
-        self._state.plan = _Signatures(plan.program, plan.source, plan.library) if in_function else plan
+        plan = self._plans.get(in_function)
+        if plan is None:
+            made = _Signatures if in_function else Plan
+            plan = self._plans[in_function] = made(self._functions, Source(""), self._library)
+        self._state.plan = plan
         native = self._state.library.find(name, tuple([arg.__class__ for arg in args]))
         if native is None:
             return self.binary(name, *args) if len(args) == 2 else NO_BUILTIN

@@ -26,10 +26,9 @@ from ..values import (
     type_name,
     untagged,
 )
-from ..values.display import text_debug
+from ..values.display import named, stand_in, text_debug
 from ..values.measure import FREE_STEPS, check_walk
 from ..values.numbers import float_debug, float_display
-from ..values.white_space import trimmed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -208,7 +207,7 @@ class _Writer:
 
 def _instead(name: str, value: Value) -> str:
     """The text of a value whose native failed (Rhai: `printed_value`)."""
-    return trimmed(display(value) if name == "to_string" else debug(value))
+    return stand_in(value, display(value) if name == "to_string" else debug(value))
 
 
 def _depth_of_last(value: Value) -> int:
@@ -239,7 +238,7 @@ def _to_string(value: Value) -> str:
     cls = value.__class__
     if cls is float:
         return float_display(value)
-    return str(value) if cls is int or cls is str else _named(value, display(value))
+    return str(value) if cls is int or cls is str else named(value, display(value))
 
 
 def _to_debug(value: Value) -> str:
@@ -253,12 +252,8 @@ def _to_debug(value: Value) -> str:
         return float_debug(value)
     if cls is Char:
         return str(value.text)
-    return display(value) if cls is FnPtr else _named(value, debug(value))
+    return display(value) if cls is FnPtr else named(value, debug(value))
 
-
-def _named(value: Value, text: str) -> str:
-    """A text of a value, or the name of its type where the text is Rust's name of that (Rhai: `map_type_name`)."""
-    return type_name(value) if text == getattr(value.__class__, "__rhai_rust_name__", None) else text
 
 
 # --------------------------------------------------------------------------------------- natives

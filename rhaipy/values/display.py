@@ -23,11 +23,13 @@ from .dynamic import (
     Value,
     class_type_name,
     sorted_items,
+    type_name,
 )
 from .escapes import is_escaped
 from .hosts import host_type, text_by
 from .measure import FREE_STEPS, check_walk
 from .numbers import MAX_INT, float_debug, float_display
+from .white_space import trimmed
 
 _ESCAPES = {"\t": "\\t", "\r": "\\r", "\n": "\\n", "\\": "\\\\", "\0": "\\0"}
 
@@ -255,3 +257,14 @@ def _display_in_error(value: Value) -> str:
 
 
 set_value_display(_display_in_error)
+
+
+def named(value: Value, text: str) -> str:
+    """A text of a value, or the name of its type where the text is Rust's name of that (Rhai: `map_type_name`)."""
+    return type_name(value) if text == getattr(value.__class__, "__rhai_rust_name__", None) else text
+
+
+def stand_in(value: Value, text: str) -> str:
+    """What is shown of a value whose native for it failed: its text, and where that is the name of its type, the name
+    that scripts know (Rhai: `print_with_func`, which hands the text to `map_type_name`)."""
+    return named(value, trimmed(text))
