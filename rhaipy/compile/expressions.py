@@ -405,7 +405,7 @@ class ExpressionLowering:
                 counts.append(len(self.w.owed))
                 loose = True
                 continue
-            if loose and part.__class__ is not Var:
+            if loose and not self._shows_uncounted(part):
                 self._check_pieces(pieces, places, counts)
                 loose = False
             text, kind = self.expr(part)
@@ -422,6 +422,12 @@ class ExpressionLowering:
         else:
             self.w.emit(f"{name} = f\"{''.join(['{' + piece + '}' for piece in pieces])}\"")
         return name, str
+
+    def _shows_uncounted(self, part: Expr) -> bool:
+        """Whether a part of a string is a variable whose text takes no operation that is counted at once, so that what
+        stands before it may be measured with it."""
+        kind = self.kinds.of(part)
+        return part.__class__ is Var and (kind is str or (kind is int and self.w.free))
 
     def _piece(self, part: Expr, text: str, kind: Kind, counts: list[int]) -> str:
         """The text of a value, by its own operation where it is no string."""
