@@ -1,8 +1,11 @@
-"""What holds for every test: neither Leviath's folder nor anything else in the user's home is touched."""
+"""What holds for every test: neither Leviath's folder nor anything else in the user's home is touched, and Ctrl-C
+reaches what tests start."""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,3 +25,11 @@ def home_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("HOME", "USERPROFILE", "LEVIATH_HOME"):
             patch.setenv(name, home)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interrupts() -> None:
+    """A shell lets a job in the background ignore SIGINT, and all that the job starts inherits that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        with contextlib.suppress(ValueError):  # not in the main thread
+            signal.signal(signal.SIGINT, signal.default_int_handler)

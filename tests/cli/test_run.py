@@ -307,9 +307,12 @@ def test_ctrl_c_ends_a_script(args: list[str], script: Script, tmp_path: Path):
     with (tmp_path / "typed").open() as typed:
         running = process(*args, stdin=typed)
     assert running.stdout is not None
-    assert b"begun" in running.stdout.readline()
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    try:
+        assert b"begun" in running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
     assert running.returncode == 130
     assert err.decode().splitlines()[-1] == "interrupted"
     assert b"Traceback" not in err
