@@ -27,7 +27,7 @@ from conformance import guard
 from conformance.generate import STRATEGIES, Source
 from conformance.paths import CASES
 from conformance.reach import Reach
-from conformance.real import Oracle, OracleError, build
+from conformance.real import Oracle, ready
 from conformance.report import Known
 from conformance.trial import TIERS, Finding, Tally, Trial
 
@@ -77,12 +77,8 @@ class Work:
 def main(options: argparse.Namespace) -> int:
     """Fuzz; returns 0 if nothing differs but what is known, 2 where real Rhai cannot be asked."""
     tiers = (options.tier,) if options.tier else TIERS
-    if not options.alone:
-        try:
-            build(lambda line: print(line, file=sys.stderr))
-        except OracleError as error:
-            print(error, file=sys.stderr)
-            return 2
+    if not options.alone and not ready():
+        return 2
     jobs = max(1, options.jobs) if guard.CAN_FORK else 1
     strategies = tuple(options.only or STRATEGIES)
     works = [

@@ -21,7 +21,7 @@ from conformance.answers import answer
 from conformance.check import difference
 from conformance.fuzz import BATCH, STRIDE
 from conformance.generate import Source
-from conformance.real import Oracle, OracleError, build
+from conformance.real import Oracle, ready
 from conformance.report import Known
 from conformance.trial import PATIENCE, tidy
 
@@ -51,10 +51,7 @@ def main(options: argparse.Namespace) -> int:
     asked."""
     code = 0
     if options.parsed:
-        try:
-            build(lambda line: print(line, file=sys.stderr))
-        except OracleError as error:
-            print(error, file=sys.stderr)
+        if not ready():
             return 2
         code = parsed(options.parsed, options.seed, options.show)
     if options.run:

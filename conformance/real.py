@@ -51,9 +51,14 @@ def program() -> Path:
     return cache() / f"oracle-{hashlib.sha256(sources).hexdigest()[:16]}" / _NAME
 
 
-def is_built() -> bool:
-    """Whether real Rhai can be asked at once."""
-    return program().is_file()
+def ready() -> bool:
+    """Whether real Rhai can be asked: it is built if it is not there yet. Says on standard error how that goes."""
+    try:
+        build(lambda line: print(line, file=sys.stderr))
+    except OracleError as error:
+        print(error, file=sys.stderr)
+        return False
+    return True
 
 
 def build(tell: Callable[[str], None] = lambda line: None) -> Path:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from conformance.check import SUITES, difference
 from conformance.paths import case_files, existing, read_cases
-from conformance.real import Oracle, OracleError, build
+from conformance.real import Oracle, ready
 from conformance.trial import tidy
 
 HELP = "record Rhai's answers anew, and show what changed"
@@ -36,10 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Record; returns 0 if nothing has changed, 2 where real Rhai cannot be asked."""
-    try:
-        build(lambda line: print(line, file=sys.stderr))
-    except OracleError as error:
-        print(error, file=sys.stderr)
+    if not ready():
         return 2
     same = changed = silent = 0
     with Oracle() as oracle:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from conformance.generate.requests import bounded
-from conformance.real import Oracle, OracleError, build
+from conformance.real import Oracle, ready
 from conformance.report import Known
 from conformance.trial import TIERS, Finding, Tally, Trial
 
@@ -97,10 +96,7 @@ def main(options: argparse.Namespace) -> int:
         print(f"{options.source}: {len(found)} scripts, fewer than {LEAST}: is it a checkout of rhaiscript/rhai?")
         print(f"0 passed, {max(1, len(found))} failed, 0 known")
         return 2
-    try:
-        build(lambda line: print(line, file=sys.stderr))
-    except OracleError as error:
-        print(error, file=sys.stderr)
+    if not ready():
         return 2
     total = Tally()
     differing: set[str] = set()

@@ -138,7 +138,7 @@ def _convert_dict(data: dict[Any, Any]) -> Map:
         if key.__class__ is not str:
             return _convert_dict({_key(key): item for key, item in data.items()})
         kind = item.__class__
-        if kind is str or (kind is int and -0x8000000000000000 <= item <= 0x7FFFFFFFFFFFFFFF) or kind in _AS_IS:
+        if kind is str or (kind is int and MIN_INT <= item <= MAX_INT) or kind in _AS_IS:
             continue
         try:
             if kind is list:
@@ -164,11 +164,8 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
                 # As `_convert_dict`, for maps of plain values: lists of these are what hosts hand over.
                 for key, inner in item.items():
                     kind = inner.__class__
-                    if (
-                        kind is str
-                        or (kind is int and (-0x40000000 < inner < 0x40000000 or MIN_INT <= inner <= MAX_INT))
-                        or kind in _AS_IS
-                    ) and key.__class__ is str:
+                    plain = kind is str or (kind is int and MIN_INT <= inner <= MAX_INT) or kind in _AS_IS
+                    if plain and key.__class__ is str:
                         continue
                     made = _convert_dict(item)
                     break

@@ -36,10 +36,6 @@ class _Wrong(Exception):
     """A modify that cannot be applied; the text says why."""
 
 
-def has_hook(core: Core, hook: HookName) -> bool:
-    return getattr(core.stage.hooks, hook) is not None
-
-
 def _run(core: Core, hook: HookName, ctx: dict[str, Json]) -> Outcome:
     """The hook's decision; allow where the stage has no such hook. Raises `ScriptError`."""
     path = getattr(core.stage.hooks, hook)

@@ -35,7 +35,7 @@ class Compiled(Protocol):
     def functions(self) -> Iterable[ScriptFunction]: ...
 
 
-Compiler = Callable[[str], Any]
+Compiler = Callable[[str], Compiled]
 """Compiles a script's text; raises the engine's parse error."""
 
 

@@ -197,7 +197,7 @@ class AccessLowering:
             self.w.settle()
         else:
             # Near a limit one by one: only steps into maps have no place.
-            given = f"[{', '.join(['None' if item is None else item for item in args])}]"
+            given = _listed(args)
             exact = f"read(S, {root}, {self.w.constant(tuple(steps))}, {given})"
             self.w.settle_or(count, f"{result} = {exact}")
             self.w.indent()
@@ -205,10 +205,9 @@ class AccessLowering:
         for index, (step, arg) in enumerate(zip(steps, args)):
             left = count - index
             rest = self.w.constant(tuple(steps[index:]))
-            given = f"[{', '.join(['None' if item is None else item for item in args[index:]])}]"
-            counter = "ops" if self.w.local_count else "S.ops"
             slow = (
-                f"{counter} -= {left}; {self.w.sync()}{result} = read(S, {base}, {rest}, {given}){self.w.resync(True)}"
+                f"{self.w.counter} -= {left}; {self.w.sync()}{result} = read(S, {base}, {rest}, "
+                f"{_listed(args[index:])}){self.w.resync(True)}"
             )
             if step.property:
                 if kind is Map and index == 0:
@@ -257,14 +256,13 @@ class AccessLowering:
         run = self.w.constant(Method(site.run_on))
         names = ", ".join([root, *texts])
         kind = self.kinds.variable(node.root.ref.variable.storage)  # type: ignore[union-attr]
-        counter = "ops" if self.w.local_count else "S.ops"
         failed = f"if {result}.__class__ is Failed: {self.w.sync()}settle({result})"
         ways: list[tuple[str, list[str]]] = []
         if kind not in (Array, int, float, bool, str):
             self.nests = True  # a map may hold the function
             steps = self.w.constant((step,))
             held = (
-                f"{counter} -= 1; {self.w.sync()}{result}, {root}, c = walk(S, {root}, 0, {steps}, "
+                f"{self.w.counter} -= 1; {self.w.sync()}{result}, {root}, c = walk(S, {root}, 0, {steps}, "
                 f"[[{', '.join(texts)}]], None, True, False){self.w.resync(True)}"
             )
             ways.append((f"{root}.__class__ is Map and {self.w.constant(link.name)} in {root}.items", [held, failed]))
@@ -363,7 +361,7 @@ class AccessLowering:
         steps = self.w.constant(
             tuple([Step(link, index + 1 == len(target.links)) for index, link in enumerate(target.links)])
         )
-        given = f"[{', '.join(['None' if item is None else item for item in args])}]"
+        given = _listed(args)
         made = (
             f"Assignment({node.op[:-1]!r}, {value}, {node.pos}, {self.w.constant(target.root.name)}, {target.root.pos})"
         )
@@ -384,7 +382,6 @@ class AccessLowering:
         index = args[0]
         self.w.owe(-1)
         self.w.settle()
-        counter = "ops" if self.w.local_count else "S.ops"
         scalar = "" if value_kind in SCALARS else f" and {value}.__class__ in SCALARS"
         kind = self.kinds.variable(variable.storage)
         word = "if"
@@ -392,7 +389,7 @@ class AccessLowering:
             if test is not None:
                 self.w.emit(f"{word} {test} and not {root}.shared{scalar}: {root}.items[{index}] = {value}")
                 word = "elif"
-        slow = f"{counter} -= 1; {write()}"
+        slow = f"{self.w.counter} -= 1; {write()}"
         self.w.emit(slow if word == "if" else f"else: {slow}")
 
     def _by_index(self, base: str, kind: Kind, index: str, node: Expr) -> tuple[str | None, str | None]:
@@ -418,6 +415,11 @@ def _test(text: str, cls: type, how: str = "") -> str:
         return f" and {text}.__class__ {how or 'is ' + cls.__name__}"
     number = text.strip("(-)").isdigit()
     return "" if number and cls is int else " and False"
+
+
+def _listed(args: list[Any]) -> str:
+    """The text of a list of what `_collect` gives."""
+    return f"[{', '.join(['None' if item is None else item for item in args])}]"
 
 
 def _arguments(link: Any) -> list[Any]:

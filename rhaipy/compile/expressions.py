@@ -446,7 +446,7 @@ class ExpressionLowering:
         if text[0] in "vtK":
             self.w.emit(f"if {text}.__class__ is str: {name} = {text}")
             if kind in (int, None):
-                room = "" if self.w.free else f" and {self.w.counter} < {'stop' if self.w.local_count else 'S.stop'}"
+                room = "" if self.w.free else f" and {self.w.counter} < {self.w.stop}"
                 self.w.emit(f"elif {text}.__class__ is int{room}: {self.w.counter} += 1; {name} = str({text})")
             self.w.emit(f"else: {self.w.sync()}{name} = to_text(S, {text}, {part.pos}){self.w.resync(True)}")
         else:

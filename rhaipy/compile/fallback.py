@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..interpret.resolve import FIRST_SLOT
 from ..syntax.nodes import Break, Call, Closure, Const, Continue, For, Let, Return, TryCatch, Var, children
+from .kinds import nodes_of
 from .writer import CannotLower, Counted, Method
 
 if TYPE_CHECKING:
@@ -50,8 +51,19 @@ class Fallback:
         self.w.owed.clear()
         return lead
 
-    def _take_back(self, frame: str, slots: list[int]) -> str:
-        return "; ".join([f"v{slot} = {frame}[{slot}]" for slot in slots])
+    def _run(self, run: Any, node: Any) -> str:
+        """Write the call of a node's plan, over a frame of the variables that it uses; gives the result's name."""
+        frame, slots = self._frame(node)
+        result = self.w.temp()
+        call = f"{self.w.sync()}{result} = {self.w.constant(Method(run))}(S, {frame})"
+        if slots:
+            self.w.emit(f"try: {call}")
+            self.w.emit(f"finally: {'; '.join([f'v{slot} = {frame}[{slot}]' for slot in slots])}")
+        else:
+            self.w.emit(call)
+        if self.w.local_count:
+            self.w.emit("ops = S.ops; stop = S.stop")
+        return result
 
     def fallback_expr(self, node: Expr, why: str = "") -> tuple[str, Kind]:
         """An expression by the plan tier."""
@@ -67,18 +79,7 @@ class Fallback:
             run = _shared_result(self.builder.chain(inner, lead))
         if self.builder.jumps:
             raise CannotLower("a jump stands inside an expression that stays in the plan tier")
-        frame, slots = self._frame(inner)
-        name = self.w.temp()
-        back = self._take_back(frame, slots)
-        call = f"{self.w.sync()}{name} = {self.w.constant(Method(run))}(S, {frame})"
-        if back:
-            self.w.emit(f"try: {call}")
-            self.w.emit(f"finally: {back}")
-        else:
-            self.w.emit(call)
-        if self.w.local_count:
-            self.w.emit("ops = S.ops; stop = S.stop")
-        return name, None
+        return self._run(run, inner), None
 
     def fallback_stmt(self, node: Any, result: str | None = None, why: str = "") -> None:
         """A statement by the plan tier."""
@@ -90,19 +91,8 @@ class Fallback:
             run = self.builder.chain_assign(inner, lead)
         else:
             run = self.builder.stmt(inner, lead, result is not None)
-        frame, slots = self._frame(inner)
-        signal = self.w.temp()
-        caught = self.w.constant(Method(_catch(run) if self.builder.jumps else run))
+        signal = self._run(_catch(run) if self.builder.jumps else run, inner)
         self.builder.jumps = False
-        back = self._take_back(frame, slots)
-        call = f"{self.w.sync()}{signal} = {caught}(S, {frame})"
-        if back:
-            self.w.emit(f"try: {call}")
-            self.w.emit(f"finally: {back}")
-        else:
-            self.w.emit(call)
-        if self.w.local_count:
-            self.w.emit("ops = S.ops; stop = S.stop")
         if result is not None:
             self.w.emit(f"{result} = S.result")
         if not counted and _jumps(inner):
@@ -131,16 +121,6 @@ def _catch(run: Any) -> Any:
     from ..interpret.loops import catch_jumps
 
     return catch_jumps(run)
-
-
-def nodes_of(roots: list[Any]) -> Any:
-    """All nodes of a body, closures' own bodies left out."""
-    stack = list(roots)
-    while stack:
-        node = stack.pop()
-        yield node
-        if node.__class__ is not Const and node.__class__ is not Closure:
-            stack.extend(children(node))
 
 
 def _jumps(node: Any) -> bool:

@@ -58,7 +58,7 @@ class Kinds:
         self._known: dict[Storage, Kind] = dict(params)
         #: The kinds that variables have at first, as far as that is known.
         self._first: dict[Storage, Kind] = {}
-        nodes = list(_walk(roots))
+        nodes = list(nodes_of(roots))
         changed = True
         while changed:
             changed = False
@@ -342,7 +342,7 @@ def _stored(roots: list[Node]) -> set[Storage]:
     return found
 
 
-def _walk(roots: list[Node]) -> Any:
+def nodes_of(roots: list[Node]) -> Any:
     """All nodes of a body in source order, closures' own bodies left out."""
     stack = list(reversed(roots))
     while stack:

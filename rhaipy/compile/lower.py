@@ -10,8 +10,7 @@ from ..interpret.resolve import FIRST_SLOT
 from ..interpret.signals import UNBOUND
 from ..syntax.nodes import Assign, Call, Closure, Const, Do, For, If, Import, Return, This, While, children
 from .cache import MEMORY, CodeCache
-from .fallback import nodes_of
-from .kinds import Kinds
+from .kinds import Kinds, nodes_of
 from .statements import StatementLowering
 from .support import NAMES
 from .writer import MARGIN, CannotLower, Method, Writer
@@ -100,11 +99,10 @@ class Lowering(StatementLowering):
         worst = self.w.worst
         lines = self.w.lines[mark:]
         del self.w.lines[mark:]
-        count = "ops" if self.w.local_count else "S.ops"
-        stop = "stop" if self.w.local_count else "S.stop"
         if worst:
             exact = self.w.constant(Method(self._exact_way))
-            self.w.emit(f"if {count} + {worst + MARGIN} > {stop}: return {exact}(S, [{', '.join(params)}])")
+            near = f"{self.w.counter} + {worst + MARGIN} > {self.w.stop}"
+            self.w.emit(f"if {near}: return {exact}(S, [{', '.join(params)}])")
         self.w.lines.extend(lines)
         return self.w.text(f"def lowered(S{''.join([', ' + param for param in params])}):"), self.w.constants
 

@@ -7,14 +7,12 @@ from typing import Any
 from ..errors import RhaiError
 from ..interpret import calls
 from ..interpret.calls import Failed, inside, negate, refuse, settle
-from ..interpret.chains import Assignment, index_slowly, read, walk
-from ..interpret.expressions import not_bool, plain_text, to_text
+from ..interpret.chains import Assignment, read, walk
+from ..interpret.expressions import not_bool, to_text
 from ..interpret.loops import iterate
-from ..interpret.signals import BREAK, CONTINUE, RETURN, UNBOUND, Signal
+from ..interpret.signals import BREAK, RETURN, UNBOUND, Signal
 from ..interpret.state import State
-from ..values import CONTAINERS, SCALARS, Array, Cell, Char, FnPtr, Map, Range, Value, share, sizes, text_size
-
-_PLAIN = frozenset((str, int, bool, float, Char, type(None)))
+from ..values import CONTAINERS, SCALARS, Array, Cell, FnPtr, Map, Range, Value, share, sizes, text_size
 
 
 def over(state: State, ops: int, number: int, places: tuple[int, ...]) -> int:
@@ -22,11 +20,6 @@ def over(state: State, ops: int, number: int, places: tuple[int, ...]) -> int:
     state.ops = ops - number
     state.over(number, places)
     return state.ops
-
-
-def overflow(state: State, op: str, left: Value, right: Value, place: int) -> Value:
-    """The error of integer arithmetic that does not fit."""
-    return calls.binary(state, op, left, right, place)
 
 
 def check_pieces(
@@ -108,13 +101,10 @@ NAMES: dict[str, Any] = {
     "Assignment": Assignment,
     "BREAK": BREAK,
     "CONTAINERS": CONTAINERS,
-    "CONTINUE": CONTINUE,
     "Cell": Cell,
-    "Char": Char,
     "Failed": Failed,
     "FnPtr": FnPtr,
     "Map": Map,
-    "PLAIN": _PLAIN,
     "RETURN": RETURN,
     "Range": Range,
     "RhaiError": RhaiError,
@@ -128,7 +118,6 @@ NAMES: dict[str, Any] = {
     "check_pieces": check_pieces,
     "check_sizes": check_sizes,
     "fill": fill,
-    "index_slowly": index_slowly,
     "inside": inside,
     "enumerate": enumerate,
     "float": float,
@@ -139,7 +128,6 @@ NAMES: dict[str, Any] = {
     "new": object.__new__,
     "not_bool": not_bool,
     "over": over,
-    "plain_text": plain_text,
     "read": read,
     "refuse": refuse,
     "share": share,

@@ -159,13 +159,18 @@ class Writer:
         if not self.free:
             self.settle()
         elif self.owed:
-            self.emit(f"{'ops' if self.local_count else 'S.ops'} += {len(self.owed)}")
+            self.emit(f"{self.counter} += {len(self.owed)}")
             self.owed.clear()
 
     @property
     def counter(self) -> str:
         """The name of the count."""
         return "ops" if self.local_count else "S.ops"
+
+    @property
+    def stop(self) -> str:
+        """The name of the count at which something must happen."""
+        return "stop" if self.local_count else "S.stop"
 
     def begin_free(self) -> None:
         """Begin a region whose operations are known to fit: see `end_free`."""

@@ -306,9 +306,3 @@ class State:
     def call_native(self, name: str, args: list[Value]) -> Value:
         """Call another native by name; its operations are forgotten. Raises ErrorFunctionNotFound."""
         return calls.call_native(self, name, args)
-
-    def script_fn(self, pointer: FnPtr, count: int) -> bool:
-        """Whether a pointer leads to a script function that takes `count` arguments, curried ones included."""
-        if pointer.fn is not None:
-            return len(pointer.fn.params) == count
-        return (pointer.name, count) in self.plan.functions

@@ -26,20 +26,6 @@ fn helper(x) { x + 1 }
 CONTEXT = {"stage": "plan", "entries": [{"tokens": number} for number in range(20)]}
 
 
-@pytest.fixture
-def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that are compiled from now on."""
-    shown: list[str] = []
-    plain = lower.build
-
-    def build(text: str, *rest: Any) -> Any:
-        shown.append(text)
-        return plain(text, *rest)
-
-    monkeypatch.setattr(lower, "build", build)
-    return shown
-
-
 def called(engine: Engine, tree: AST, name: str, *args: Any) -> Any:
     return engine.call_fn(None, tree, name, args)
 

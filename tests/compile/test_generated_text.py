@@ -65,8 +65,7 @@ def test_the_text_of_fresh_programs_too():
     assert [(script, found) for script, text in looked_at if (found := fault(text)) is not None] == []
 
 
-def test_the_text_of_loops_that_are_compiled_by_themselves(monkeypatch: pytest.MonkeyPatch):
-    shown = compiled(monkeypatch)
+def test_the_text_of_loops_that_are_compiled_by_themselves(monkeypatch: pytest.MonkeyPatch, built: list[str]):
     monkeypatch.setattr("rhaipy.compile.tier.HEAT", 0)
     engine = Engine()
     engine.eval("""
@@ -75,21 +74,8 @@ def test_the_text_of_loops_that_are_compiled_by_themselves(monkeypatch: pytest.M
         let n = 0; while n < 20 { n += 1; if m.a[n] == 3 { continue; } t -= m.a[n] ?? 1; }
         for (c, k) in "abc".chars() { let f = |x| x + k + t; t += f.call(1); }
     """)
-    assert len(shown) >= 3
-    assert [found for text in shown if (found := fault(text)) is not None] == []
-
-
-def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that are compiled from now on."""
-    shown: list[str] = []
-    plain = lower.build
-
-    def build(text: str, *rest: Any) -> Any:
-        shown.append(text)
-        return plain(text, *rest)
-
-    monkeypatch.setattr(lower, "build", build)
-    return shown
+    assert len(built) >= 3
+    assert [found for text in built if (found := fault(text)) is not None] == []
 
 
 SECRETS = ("__import__", "eval_me", "os", "secret", "quote", "secret_method", "secret_key", "x", "breakpoint", "café")

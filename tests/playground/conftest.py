@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from conformance.serving import running
 from playground.build import DIST
 
 TIMEOUT = 120_000
@@ -81,15 +82,8 @@ def origin() -> Iterator[str]:
     """The address of the built page."""
     if not (DIST / "sw.js").exists():
         pytest.skip("the page is not built: run `python -m playground.build` once")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(DIST)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with running(ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(DIST)))) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 class Visit:
