@@ -53,6 +53,8 @@ def _evaluate(case: JSON, tier: str | None, stats: rhaipy.RunStats, out: list[JS
     if case.get("profile") == "hook":
         engine.disable_symbol("eval")
         engine.set_module_resolver(None)
+    for symbol in case.get("disabled") or ():
+        engine.disable_symbol(symbol)
     engine.on_print(lambda text: out.append({"print": text}))
     engine.on_debug(
         lambda text, source, position: out.append({"debug": text, "source": source, "pos": place(position)})

@@ -53,7 +53,7 @@ def shrink(case: JSON, differs: Callable[[JSON], bool], patience: int = PATIENCE
 
 
 def _fewer_fields(case: JSON, still: Callable[[JSON], bool]) -> JSON:
-    for name in ("terminate_at", "optimize", "scope", "profile", "limits", "args"):
+    for name in ("terminate_at", "optimize", "scope", "profile", "limits", "disabled", "args"):
         if name in case:
             without = {key: value for key, value in case.items() if key != name}
             if still(without):

@@ -106,10 +106,11 @@ class Lexemes(dict[str, int]):
         self.texts: dict[str, tuple[list[int], list[Any], list[int]]] = {}
         self.max_string = max_string
         for text in disabled:
-            # What was reserved anyway cannot be read at all, the rest becomes reserved.
+            # What was reserved anyway cannot be read at all, the rest becomes reserved; a minus may still turn out to be
+            # a number's sign, and is left to the lexer.
             if text in RESERVED_WORDS or text in RESERVED_SYMBOLS:
                 self[text] = STOP
-            elif self.get(text, STOP) != STOP:
+            elif text != "-" and self.get(text, STOP) != STOP:
                 self[text] = _RESERVED_WORD if is_valid_identifier(text) else _RESERVED_SYMBOL
 
     def __missing__(self, lexeme: str) -> int:

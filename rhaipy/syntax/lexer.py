@@ -44,6 +44,7 @@ _FLOAT = CODES["FLOAT"]
 _CHAR = CODES["CHAR"]
 _STRING = CODES["STRING"]
 _MINUS = CODES["MINUS"]
+_RESERVED_SYMBOL = CODES["RESERVED_SYMBOL"]
 _LBRACE = CODES["LBRACE"]
 _MAP = CODES["MAP"]
 _RBRACE = CODES["RBRACE"]
@@ -116,6 +117,9 @@ def lex(text: str, max_string: int = 0, disabled: frozenset[str] = frozenset()) 
     except Unreadable as error:
         tokens.add(UNREADABLE, error, error.offset)
     tokens.add(END, "", len(text))
+    if "-" in disabled:
+        # The sign of a number belongs to the number, and is never taken away.
+        tokens.codes = [_RESERVED_SYMBOL if code == _MINUS else code for code in tokens.codes]
     if "??" in text:
         _mark_jumps(tokens.codes)
     return tokens

@@ -62,3 +62,24 @@ def test_a_disabled_symbol_is_refused_as_in_rhai(symbol: str, script: str, messa
     with pytest.raises(ParseError) as caught:
         Engine().disable_symbol(symbol).compile(script)
     assert str(caught.value) == f"Syntax error: {message}"
+
+
+@pytest.mark.parametrize(
+    ("script", "expected"),
+    [
+        ("-1", -1),
+        ("[1, -2.5, -9223372036854775808]", [1, -2.5, -(2**63)]),
+        ("`a${-1}`", "a-1"),
+        ("-1.abs()", 1),
+        ("let a = 5; a -= -1; a", 6),
+        ("1" + " " * 3_000 + "* -1", -1),
+    ],
+)
+def test_the_sign_of_a_number_is_no_operator(script: str, expected: object):
+    assert Engine().disable_symbol("-").eval(script) == expected
+
+
+@pytest.mark.parametrize("script", ["1 -1", "1 - 1", "- 1", "-x", "-(1)", "`${1 -1}`", "2 - -1"])
+def test_a_minus_that_is_no_sign_of_a_number_is_refused(script: str):
+    with pytest.raises(ParseError, match="'-'"):
+        Engine().disable_symbol("-").compile(script)

@@ -1,11 +1,13 @@
 //! Answers, for each JSON line on standard input, what real Rhai does with a script.
 //!
-//! Request:  {"id"?, "script", "fn"?, "args"?, "scope"?, "profile"?, "limits"?, "optimize"?, "terminate_at"?}
+//! Request:  {"id"?, "script", "fn"?, "args"?, "scope"?, "profile"?, "limits"?, "optimize"?, "terminate_at"?,
+//!            "disabled"?}
 //!   profile       "default" (a plain `Engine::new()`), or "hook" (limits close to those of Leviath's hooks)
 //!   optimize      "none" | "simple" | "full" (simple is Rhai's own)
 //!   limits        max_operations, max_call_levels, max_expr_depth, max_fn_expr_depth,
 //!                 max_string, max_array, max_map, max_variables, max_functions, max_modules
 //!   terminate_at  the host ends the script at this operation, with the token "stop"
+//!   disabled      words and symbols that the host takes away
 //! Response: {"id"?, "ok": {…}} or {"id"?, "err": {…}}, each with "ops" and "out"; {"id", "panic": true}.
 use std::io::{BufRead, Write};
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -147,6 +149,9 @@ fn answer(request: &Value) -> Value {
     let mut engine = Engine::new();
     if request["profile"] == "hook" {
         hook_profile(&mut engine);
+    }
+    for symbol in request["disabled"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        engine.disable_symbol(symbol);
     }
     set_limits(&mut engine, &request["limits"]);
     match request["optimize"].as_str() {
