@@ -106,8 +106,8 @@ class Lexemes(dict[str, int]):
         self.texts: dict[str, tuple[list[int], list[Any], list[int]]] = {}
         self.max_string = max_string
         for text in disabled:
-            # What was reserved anyway cannot be read at all, the rest becomes reserved; a minus may still turn out to be
-            # a number's sign, and is left to the lexer.
+            # What was reserved anyway cannot be read at all, the rest becomes reserved; of a minus the lexer knows
+            # whether it is the sign of a number.
             if text in RESERVED_WORDS or text in RESERVED_SYMBOLS:
                 self[text] = STOP
             elif text != "-" and self.get(text, STOP) != STOP:
