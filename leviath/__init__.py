@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from leviath.runtime.result import RunFailed, RunResult
     from leviath.runtime.run import Run
     from leviath.runtime.spawn import SpawnError
+    from leviath.scripts.engine import rhai_engine
     from leviath.semantics import DOCUMENTED, RELEASED, Semantics
 
 __version__ = "0.1.0"
@@ -33,6 +34,7 @@ __all__ = [
     "Semantics",
     "SpawnError",
     "load_blueprint",
+    "rhai_engine",
     "run",
     "run_sync",
     "start",
@@ -48,6 +50,7 @@ _HOMES = {
     "RunOptions": "leviath.runtime.options",
     "RunResult": "leviath.runtime.result",
     "SpawnError": "leviath.runtime.spawn",
+    "rhai_engine": "leviath.scripts.engine",
     "run": "leviath.runtime.agents",
     "run_sync": "leviath.runtime.agents",
     "start": "leviath.runtime.agents",

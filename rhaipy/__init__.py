@@ -58,6 +58,7 @@ from .version import __version__
 
 if TYPE_CHECKING:
     from .modules import FileModuleResolver, ImportContext, ModuleResolver, ModuleResolvers, StaticModuleResolver
+    from .tools.check import Checked, Finding, check_script
 
 loading.done()
 
@@ -72,6 +73,7 @@ __all__ = [
     "RHAI_VERSION",
     "CallContext",
     "Char",
+    "Checked",
     "ConversionError",
     "Engine",
     "ErrorArithmetic",
@@ -105,6 +107,7 @@ __all__ = [
     "ErrorVariableExists",
     "ErrorVariableNotFound",
     "FileModuleResolver",
+    "Finding",
     "FnPtr",
     "ImportContext",
     "Limits",
@@ -122,6 +125,7 @@ __all__ = [
     "Timestamp",
     "TypeBuilder",
     "__version__",
+    "check_script",
     "debug",
     "display",
     "register_conversion",
@@ -132,8 +136,11 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Names that are loaded when they are first asked for."""
-    from . import modules
+    if name in __all__:
+        from . import modules
+        from .tools import check
 
-    if name in __all__ and hasattr(modules, name):
-        return getattr(modules, name)
+        for home in (check, modules):
+            if hasattr(home, name):
+                return getattr(home, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -32,6 +32,11 @@ def hardened(max_operations: int = HOOK_OPERATIONS, **limits: int) -> rhaipy.Eng
     return engine
 
 
+def rhai_engine() -> rhaipy.Engine:
+    """A new engine as hooks, region scripts and validators have it; ``rhaipy --engine leviath`` takes it."""
+    return hardened()
+
+
 @cache
 def hook_engine() -> rhaipy.Engine:
     """The engine of hooks, region scripts, validators and seeds; it keeps nothing from call to call."""

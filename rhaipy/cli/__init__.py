@@ -13,6 +13,7 @@
 | `quick` | running a text or a file without loading a command-line library |
 | `output` | values and errors for people, and as JSON |
 | `commands` | every command |
+| `hosts` | the engine of a program, for `--engine` |
 | `tables` | what `check`, `profile` and `functions` print |
 """
 

@@ -31,13 +31,36 @@ Exit codes:
 """
 
 
-def limits_option(command: F) -> F:
-    """`--limits`"""
-    option = click.option(
-        "--limits", "preset", type=click.Choice(list(PRESETS)), default="default", show_default=True,
-        help="Limits of the run: `hook` and `leviath` are those of stage hooks, `none` has none.",
-    )
-    return option(command)
+def engine_option(command: F) -> F:
+    """`--engine`"""
+    return click.option(
+        "--engine", "host", metavar="MODULE[:NAME]", callback=_host_engine,
+        help="Your program's engine, with its functions and limits: an Engine, or a function that gives one, called "
+        "`rhai_engine` where no NAME is given. `leviath` is that of an agent's scripts.",
+    )(command)
+
+
+def engine_options(command: F) -> F:
+    """`--limits` and `--engine`"""
+    command = engine_option(command)
+    return click.option(
+        "--limits", "preset", type=click.Choice(list(PRESETS)),
+        help="Limits of the run: `hook` and `leviath` are those of stage hooks, `none` has none; without it Rhai's "
+        "own, or those of --engine.",
+    )(command)
+
+
+def _host_engine(context: click.Context, param: click.Parameter, value: str | None) -> Engine | None:
+    if value is None:
+        return None
+    from .hosts import NoEngine, host_engine
+
+    if context.params.get("cache") is not None:
+        raise click.UsageError("--cache is for rhaipy's own engine: an --engine has its own, by Engine(cache=FOLDER)")
+    try:
+        return host_engine(value)
+    except NoEngine as error:
+        raise click.UsageError(f"--engine: {error}") from None
 
 
 def json_option(command: F) -> F:
@@ -63,7 +86,7 @@ def modules_option(command: F) -> F:
 def cache_option(command: F) -> F:
     """`--cache [FOLDER]`"""
     return click.option(
-        "--cache", is_flag=False, flag_value="", metavar="[FOLDER]", callback=_cache_folder,
+        "--cache", is_flag=False, flag_value="", metavar="[FOLDER]", callback=_cache_folder, is_eager=True,
         help="Keep compiled scripts from run to run, in your cache folder or in this one; it must be your own.",
     )(command)
 
@@ -116,7 +139,7 @@ def cli(context: click.Context, text: str | None, preset: str, as_json: bool, op
 )
 @click.option("--show-python", is_flag=True, help="Print the Python text of what was compiled.")
 @cache_option
-@limits_option
+@engine_options
 @modules_option
 @result_options
 def run_command(
@@ -124,7 +147,8 @@ def run_command(
     tier: str | None,
     show_python: bool,
     cache: Path | None,
-    preset: str,
+    preset: str | None,
+    host: Engine | None,
     modules: str | None,
     as_json: bool,
     ops: bool,
@@ -132,7 +156,7 @@ def run_command(
 ) -> int:
     """Run a script FILE and print its value."""
     text, name = script_of(file)
-    return run_text(text, name, engine_of(preset, modules, tier, cache), as_json, ops, time, show_python)
+    return run_text(text, name, engine_of(preset, modules, tier, cache, host), as_json, ops, time, show_python)
 
 
 @cli.command("call")
@@ -141,7 +165,7 @@ def run_command(
 @click.option("--arg", "args", multiple=True, metavar="JSON", help="An argument as JSON; once for each.")
 @click.option("--this", "this", metavar="JSON", help="What `this` is in the function, as JSON.")
 @cache_option
-@limits_option
+@engine_options
 @modules_option
 @result_options
 def call_command(
@@ -150,7 +174,8 @@ def call_command(
     args: tuple[str, ...],
     this: str | None,
     cache: Path | None,
-    preset: str,
+    preset: str | None,
+    host: Engine | None,
     modules: str | None,
     as_json: bool,
     ops: bool,
@@ -160,7 +185,7 @@ def call_command(
     values = [_json(arg, f"--arg number {number}") for number, arg in enumerate(args, 1)]
     more = {} if this is None else {"this": _json(this, "--this")}
     text, name = script_of(file)
-    engine = engine_of(preset, modules, cache=cache)
+    engine = engine_of(preset, modules, cache=cache, host=host)
 
     def work(stats: RunStats) -> Any:
         return engine.call_fn(None, engine.compile(text), function, values, stats=stats, raw=True, **more)
@@ -186,17 +211,23 @@ def _converting(work: Callable[[], int]) -> int:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option(
-    "--fn", "host", multiple=True, metavar="NAME[/COUNT]",
+    "--fn", "names", multiple=True, metavar="NAME[/COUNT]",
     help="A function that the host offers besides the standard library, and how many arguments it takes.",
 )
 @click.option(
     "--tiers", is_flag=True,
     help="Also say which functions and loops are compiled to Python once they run long enough, and why others are not.",
 )
-@limits_option
+@engine_options
 @json_option
 def check_command(
-    files: tuple[str, ...], strict: bool, host: tuple[str, ...], tiers: bool, preset: str, as_json: bool
+    files: tuple[str, ...],
+    strict: bool,
+    names: tuple[str, ...],
+    tiers: bool,
+    preset: str | None,
+    host: Engine | None,
+    as_json: bool,
 ) -> int:
     """Say what is wrong with scripts, without running them: everything that does not parse, and what surely fails
     when it runs."""
@@ -204,13 +235,13 @@ def check_command(
     from ..tools.check import check_script
     from .tables import checked_lines, tier_lines, tiers_as_data
 
-    names = [_host_function(name) for name in host]
-    engine = engine_of(preset)
+    offered = [_host_function(name) for name in names]
+    engine = engine_of(preset, host=host)
     told = []
     code = EXIT_OK
     for file in files:
         text, name = script_of(file)
-        checked = check_script(text, engine, names)
+        checked = check_script(text, engine, offered)
         if checked.errors or (strict and checked.warnings):
             code = EXIT_SCRIPT
         if as_json:
@@ -243,7 +274,7 @@ def _host_function(text: str) -> tuple[str, int | None]:
 @click.option("--call", "function", metavar="FUNCTION", help="Call this function instead of running the script.")
 @click.option("--arg", "args", multiple=True, metavar="JSON", help="An argument of the function; once for each.")
 @click.option("--top", default=20, show_default=True, help="How many lines and functions to show.")
-@limits_option
+@engine_options
 @modules_option
 @json_option
 def profile_command(
@@ -251,7 +282,8 @@ def profile_command(
     function: str | None,
     args: tuple[str, ...],
     top: int,
-    preset: str,
+    preset: str | None,
+    host: Engine | None,
     modules: str | None,
     as_json: bool,
 ) -> int:
@@ -259,7 +291,7 @@ def profile_command(
     Ctrl-C ends the script, and shows what is known by then."""
     values = [_json(arg, f"--arg number {number}") for number, arg in enumerate(args, 1)]
     text, name = script_of(file)
-    engine = engine_of(preset, modules)
+    engine = engine_of(preset, modules, host=host)
     if as_json:
         engine.on_print(None).on_debug(None)
     return _converting(lambda: _profile(engine, text, name, function, values, top, as_json))
@@ -304,8 +336,9 @@ def _profile(
 
 @cli.command("functions")
 @click.argument("name", required=False)
+@engine_option
 @json_option
-def functions_command(name: str | None, as_json: bool) -> int:
+def functions_command(name: str | None, host: Engine | None, as_json: bool) -> int:
     """List the functions of the standard library, or say what NAME does: its overloads by parameter types, what
     they give, whether they change their receiver, and the errors that they raise."""
     from ..render import show
@@ -313,7 +346,7 @@ def functions_command(name: str | None, as_json: bool) -> int:
     from ..tools.inventory import inventory
     from .tables import function_lines
 
-    library = Engine().library
+    library = (host or Engine()).library
     found = inventory(library, name)
     if name is not None and not found:
         names = sorted({function.name.split("$")[-1] for function in inventory(library)})
@@ -330,10 +363,12 @@ def functions_command(name: str | None, as_json: bool) -> int:
 
 @cli.command("test")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@limits_option
+@engine_options
 @modules_option
 @json_option
-def test_command(files: tuple[str, ...], preset: str, modules: str | None, as_json: bool) -> int:
+def test_command(
+    files: tuple[str, ...], preset: str | None, host: Engine | None, modules: str | None, as_json: bool
+) -> int:
     """Run test scripts: scripts whose comments say what their statements ought to do (`//= value`, `//! error`,
     `//> printed`), and whose functions `test_…` make assertions."""
     from ..testing import BadTest, run_tests, with_assertions
@@ -343,7 +378,7 @@ def test_command(files: tuple[str, ...], preset: str, modules: str | None, as_js
     for file in files:
         text, name = script_of(file)
         try:
-            failures = run_tests(text, name, with_assertions(engine_of(preset, modules)))
+            failures = run_tests(text, name, with_assertions(engine_of(preset, modules, host=host)))
         except BadTest as error:
             raise click.ClickException(f"{file}: {error}") from None
         if failures:
@@ -359,13 +394,13 @@ def test_command(files: tuple[str, ...], preset: str, modules: str | None, as_js
 
 
 @cli.command("repl")
-@limits_option
+@engine_options
 @modules_option
-def repl_command(preset: str, modules: str | None) -> int:
+def repl_command(preset: str | None, host: Engine | None, modules: str | None) -> int:
     """Type scripts and see their values; `:help` says how."""
     from ..repl import run_repl
 
-    return run_repl(engine_of(preset, modules))
+    return run_repl(engine_of(preset, modules, host=host))
 
 
 def run_command_line(args: list[str]) -> int:

@@ -51,11 +51,22 @@ def read_script(path: str) -> str:
 
 
 def engine_of(
-    preset: str, modules: str | None = None, tier: str | None = None, cache: str | PathLike[str] | None = None
+    preset: str | None,
+    modules: str | None = None,
+    tier: str | None = None,
+    cache: str | PathLike[str] | None = None,
+    host: Engine | None = None,
 ) -> Engine:
     """An engine with the limits of a preset; `hook` and `leviath` also refuse `eval`. `modules` is the folder in
-    which imports are found; `tier` and `cache` as for Engine."""
-    engine = Engine(limits=Limits.preset(preset), tier=tier, cache=cache)
+    which imports are found; `tier` and `cache` as for Engine. `host` is an engine to take instead of a new one: its
+    limits stay where no preset is named, and it brings its own cache."""
+    if host is None:
+        engine = Engine(limits=Limits.preset(preset or "default"), tier=tier, cache=cache)
+    else:
+        engine = host
+        engine.tier = tier or engine.tier
+        if preset is not None:
+            engine.set_limits(**Limits.preset(preset)._asdict())
     if preset in ("hook", "leviath"):
         engine.disable_symbol("eval")
     if modules is not None:

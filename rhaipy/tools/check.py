@@ -10,15 +10,15 @@ from .lint import lint
 from .recover import parse_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 
 class Finding(NamedTuple):
     """One thing that is wrong with a script.
 
     `severity` is `error` (it does not parse) or `warning` (it surely fails, or does nothing, when it runs). `code`
-    is the kind of the parse error, or `unknown-function`, `unit-result`, `unreachable`, `outer-variable`,
-    `constant-receiver`. `position` is that of the first character it is about, (0, 0) for none.
+    is the kind of the parse error, or `unknown-function`, `unknown-variable`, `unit-result`, `unreachable`,
+    `outer-variable`, `constant-receiver`. `position` is that of the first character it is about, (0, 0) for none.
     """
 
     severity: str
@@ -52,11 +52,17 @@ class Checked(NamedTuple):
 
 
 def check_script(
-    text: str, engine: Engine | None = None, host: Iterable[str | tuple[str, int | None]] = ()
+    text: str,
+    engine: Engine | None = None,
+    host: Iterable[str | tuple[str, int | None]] = (),
+    *,
+    scope: Collection[str] | None = None,
 ) -> Checked:
     """Check a script against an engine (its limits, its disabled symbols, its functions), without running it.
 
-    `host` names functions that another engine will offer: a name, or a name with its number of arguments.
+    `host` names functions that another engine will offer: a name, or a name with its number of arguments. `scope`
+    names the variables of the scope that functions will be called with (`()` for none); only where that is said are
+    unknown variables told of, since a function that the host calls sees that scope.
     """
     engine = engine or Engine()
     recovered = parse_all(text, engine.limits, engine.disabled_symbols)
@@ -69,7 +75,7 @@ def check_script(
     if recovered.program is not None:
         functions = [f"{fn.name}({', '.join(fn.params)})" for fn in recovered.program.functions]
         names = [(name, None) if isinstance(name, str) else name for name in host]
-        for warned in lint(recovered.program, engine.library, names, recovered.complete):
+        for warned in lint(recovered.program, engine.library, names, recovered.complete, scope):
             findings.append(
                 Finding("warning", warned.code, source.position(warned.offset), warned.message, warned.hint)
             )

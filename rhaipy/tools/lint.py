@@ -6,6 +6,7 @@ whose name stands anywhere as a property are left alone, and so is everything in
 
 from __future__ import annotations
 
+import difflib
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..interpret.calls import SYNTACTIC
@@ -55,7 +56,7 @@ from .advice import closest
 from .inventory import unit_results
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from ..interpret.natives import Library, Native
     from ..syntax.nodes import Expr, Node, Program, Stmt
@@ -70,20 +71,30 @@ class Warned(NamedTuple):
 
 
 def lint(
-    program: Program, library: Library, host: Iterable[tuple[str, int | None]] = (), complete: bool = True
+    program: Program,
+    library: Library,
+    host: Iterable[tuple[str, int | None]] = (),
+    complete: bool = True,
+    scope: Collection[str] | None = None,
 ) -> list[Warned]:
     """Warnings about a script's tree, as the parser leaves it (the tree is resolved and fit for nothing else
     afterwards), in order.
 
     `host` names functions that the script will find besides those of the library: (name, number of arguments), None
-    for any. `complete` is false where the tree is only a part of the script.
+    for any. `complete` is false where the tree is only a part of the script. `scope` names the variables of the scope
+    that the host calls functions with: a function that it calls sees them. None where that is not known.
     """
-    return sorted(_Linter(program, library, host, complete).run(), key=lambda warned: warned.offset)
+    return sorted(_Linter(program, library, host, complete, scope).run(), key=lambda warned: warned.offset)
 
 
 class _Linter:
     def __init__(
-        self, program: Program, library: Library, host: Iterable[tuple[str, int | None]], complete: bool
+        self,
+        program: Program,
+        library: Library,
+        host: Iterable[tuple[str, int | None]],
+        complete: bool,
+        scope: Collection[str] | None,
     ) -> None:
         self.program = program
         self.library = library
@@ -101,6 +112,7 @@ class _Linter:
         self.properties = _properties(program)
         self.sharing = _sharing(program)
         self.complete = complete
+        self.scope = scope
         self.guarded = 0
         self.variables: set[str] = set()
 
@@ -129,16 +141,23 @@ class _Linter:
         self._stmts(fn.body.stmts)
         if not resolved.evals:
             if not self.sharing & {fn.name, "call"}:
-                self._outer_variables(fn)
+                self._unseen_variables(fn)
             self._constants(fn.body.stmts)
 
-    def _outer_variables(self, fn: FnDef) -> None:
-        """Variables of the top level that a function names: it does not see them."""
+    def _unseen_variables(self, fn: FnDef) -> None:
+        """Variables that a function names and does not see: of the top level, or of nobody."""
         top = {stmt.name: stmt.const for stmt in self.program.stmts if isinstance(stmt, Let)}
+        guarded = {id(node) for node in _walk(fn.body) if isinstance(node, TryCatch) for node in _walk(node.body)}
         for node in _walk(fn.body):
-            if not isinstance(node, Var) or node.namespace or node.ref is not None or node.name not in top:
+            if not isinstance(node, Var) or node.namespace or node.ref is not None:
                 continue
             if node.name in self.own or node.name in self.library.constants:
+                continue
+            if node.name not in top:
+                if self.complete and self.scope is not None and node.name not in self.scope and id(node) not in guarded:
+                    close = difflib.get_close_matches(node.name, sorted(self.variables), 1, 0.7)
+                    hint = f"did you mean '{close[0]}'?" if close else ""
+                    self.warn("unknown-variable", node.pos, f"there is no variable '{node.name}'", hint)
                 continue
             hint = (
                 f"write `global::{node.name}`"

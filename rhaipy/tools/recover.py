@@ -15,8 +15,16 @@ if TYPE_CHECKING:
     from ..syntax.lexer import Tokens
     from ..syntax.nodes import Program
 
-_OPENING = frozenset(CODES[name] for name in ("LBRACE", "LBRACKET", "LPAREN", "MAP", "SAFE_LBRACKET", "TEXT_START"))
-_CLOSING = frozenset(CODES[name] for name in ("RBRACE", "RBRACKET", "RPAREN", "TEXT_END"))
+#: What closes each bracket.
+_PAIRS = {
+    CODES[opening]: CODES[closing]
+    for opening, closing in (
+        ("LBRACE", "RBRACE"), ("LBRACKET", "RBRACKET"), ("LPAREN", "RPAREN"), ("MAP", "RBRACE"),
+        ("SAFE_LBRACKET", "RBRACKET"), ("TEXT_START", "TEXT_END"),
+    )
+}  # fmt: skip
+_OPENING = frozenset(_PAIRS)
+_CLOSING = frozenset(_PAIRS.values())
 _LBRACE = CODES["LBRACE"]
 _RBRACE = CODES["RBRACE"]
 _SEMICOLON = CODES["SEMICOLON"]
@@ -101,22 +109,24 @@ def statement_around(text: str, offset: int) -> tuple[int, int, bool]:
     if codes[at] == _RBRACE and _depth(codes[:at]) == 0:
         return offsets[at], offsets[at] + 1, True
     first = _first(tokens, at)
-    depth = 0
+    awaited: list[int] = []
     place = first
     while place < last:
         code = codes[place]
         if code in _OPENING:
-            depth += 1
+            awaited.append(_PAIRS[code])
         elif code in _CLOSING:
-            if depth == 0:
+            if not awaited:
                 return offsets[first], offsets[place], True
-            depth -= 1
-            if code == _RBRACE and depth == 0 and place >= at and codes[place + 1] not in _GOES_ON:
+            if code != awaited[-1]:
+                break
+            awaited.pop()
+            if code == _RBRACE and not awaited and place >= at and codes[place + 1] not in _GOES_ON:
                 return offsets[first], offsets[place] + 1, True
-        elif code == _SEMICOLON and depth == 0 and place >= at:
+        elif code == _SEMICOLON and not awaited and place >= at:
             return offsets[first], offsets[place] + 1, True
         place += 1
-    if depth or codes[last] == UNREADABLE:
+    if awaited or codes[last] == UNREADABLE:
         # A bracket that is never closed: only the line is sure to belong to the statement.
         return offsets[first], _line_end(text, max(offset, offsets[first])), False
     return offsets[first], len(text), True

@@ -46,6 +46,9 @@ def found(text: str, **options: Any) -> list[tuple[str, int, int]]:
         ("", []),
         ("1 +", [(1, 4)]),
         ("fn f() { { { (", [(1, 15)]),
+        # What closes something else does not end the statement: the function's own `}` is still there.
+        ("fn f() {\n let a = g(1;\n a\n}\nlet x = ;", [(2, 13), (5, 9)]),
+        ("fn f() {\n let a = [1;\n a\n}\nlet x = ;", [(2, 12), (5, 9)]),
     ],
 )
 def test_every_parse_error_is_found(text: str, places: list[tuple[int, int]]):
@@ -199,6 +202,18 @@ def test_functions_of_the_host():
     assert found(text, host=[("ask", 1), "tell", ("shout", 1)]) == [("unknown-function", 1, 9)]
     engine = Engine().register_fn("ask", lambda a, b=1: a)
     assert found(text, engine=engine, host=["tell", "shout"]) == []
+
+
+def test_unknown_variables_where_the_scope_is_known():
+    text = (
+        "fn f(a, ctx) { let words = 1; word + a + ctx + given; g; try { x } catch (e) { e }; print(PI); yes }\n"
+        "fn g() { this.a + global::b }\nfn h() { eval(`let z = 1`); z }\nany"
+    )
+    assert found(text) == []
+    engine = Engine().register_constant("PI", 3.14)
+    assert found(text, engine=engine, scope=("given",)) == [("unknown-variable", 1, 31), ("unknown-variable", 1, 96)]
+    hints = [finding.hint for finding in check_script(text, engine, scope=("given",)).findings]
+    assert hints == ["did you mean 'words'?", ""]
 
 
 def test_warnings_beside_errors_leave_out_what_is_not_sure():
