@@ -117,7 +117,7 @@ class AccessLowering:
         self.w.emit(f"except RhaiError as error: raise inside(error, {callee}, {node.pos}) from error.__cause__")
         self.w.emit(f"S.level = {level} - 1")
         if self.w.local_count:
-            self.w.emit("ops = S.ops; stop = S.stop")
+            self.w.emit(f"ops = S.ops; {self.w.next_stop}")
         return result, None
 
     # --------------------------------------------------------------------------------- chains
@@ -221,18 +221,23 @@ class AccessLowering:
                 self.w.emit(f"{result} = {base}.items.get({self.w.constant(step.name)})")
             else:
                 known = kind if index == 0 else None
-                item, entry = self._by_index(base, known, arg, links[index].index)  # type: ignore[union-attr]
+                node_of_index = links[index].index  # type: ignore[union-attr]
                 done = "" if index + 1 == count else self.w.temp()
                 if done:
                     self.w.emit(f"{done} = False")
-                reads = [(item, f"{base}.items[{arg}]"), (entry, f"{base}.items.get({arg})")]
-                word = "if"
-                for test, text in reads:
-                    if test is not None:
-                        self.w.emit(f"{word} {test}: {result} = {text}")
-                        word = "elif"
-                slow += f"; {done} = True" * bool(done)
-                self.w.emit(slow if word == "if" else f"else: {slow}")
+                    slow += f"; {done} = True"
+                if self._surely_item(known, node_of_index):
+                    self.w.emit(f"try: {result} = {base}.items[{arg}]")
+                    self.w.emit(f"except IndexError: {slow}")
+                else:
+                    item, entry = self._by_index(base, known, arg, node_of_index)
+                    reads = [(item, f"{base}.items[{arg}]"), (entry, f"{base}.items.get({arg})")]
+                    word = "if"
+                    for test, text in reads:
+                        if test is not None:
+                            self.w.emit(f"{word} {test}: {result} = {text}")
+                            word = "elif"
+                    self.w.emit(slow if word == "if" else f"else: {slow}")
                 if done:
                     self.w.emit(f"if not {done}:")
                     self.w.indent()
@@ -384,13 +389,25 @@ class AccessLowering:
         self.w.settle()
         scalar = "" if value_kind in SCALARS else f" and {value}.__class__ in SCALARS"
         kind = self.kinds.variable(variable.storage)
+        slow = f"{self.w.counter} -= 1; {write()}"
+        place = target.links[0].index
+        if self._surely_item(kind, place):
+            self.w.emit(f"if not {root}.shared{scalar}:")
+            self.w.emit(f"    try: {root}.items[{index}] = {value}")
+            self.w.emit(f"    except IndexError: {slow}")
+            self.w.emit(f"else: {slow}")
+            return
         word = "if"
-        for test in self._by_index(root, kind, index, target.links[0].index):
+        for test in self._by_index(root, kind, index, place):
             if test is not None:
                 self.w.emit(f"{word} {test} and not {root}.shared{scalar}: {root}.items[{index}] = {value}")
                 word = "elif"
-        slow = f"{self.w.counter} -= 1; {write()}"
         self.w.emit(slow if word == "if" else f"else: {slow}")
+
+    def _surely_item(self, kind: Kind, index: Expr) -> bool:
+        """Whether an index can only lead to an item of an array, or to none: so it need not be compared with the
+        array's length first, as Python itself tells."""
+        return kind is Array and self.kinds.of(index) is int
 
     def _by_index(self, base: str, kind: Kind, index: str, node: Expr) -> tuple[str | None, str | None]:
         """The tests that an index leads to an item of an array that is there, and to a property of a map; None for

@@ -49,10 +49,10 @@ _QUICK = 2**30 - 1
 
 
 def range_check(text: str, natural: bool) -> str:
-    """The test that an integer fits; one that cannot be negative needs the upper bound only. With two bounds, small
-    numbers are let through first, as most are small."""
+    """The test that an integer fits; one that cannot be negative needs the upper bounds only. Small numbers are let
+    through first, as most are small."""
     if natural:
-        return f"{text} <= {MAX_INT}"
+        return f"({text} <= {_QUICK} or {text} <= {MAX_INT})"
     return f"(-{_QUICK} <= {text} <= {_QUICK} or {MIN_INT} <= {text} <= {MAX_INT})"
 
 

@@ -20,6 +20,7 @@ from ..syntax.nodes import (
     Const,
     Do,
     For,
+    If,
     Interpolated,
     Let,
     MapLiteral,
@@ -315,6 +316,10 @@ def _first(node: Call) -> Any:
     return args[0] if args else None
 
 
+#: What only looks at the variables that stand in it.
+_LOOKS = frozenset((And, Binary, Interpolated, Or))
+
+
 def _stored(roots: list[Node]) -> set[Storage]:
     """The variables that a body does more with than to look at them."""
     found: set[Storage] = set()
@@ -335,7 +340,14 @@ def _stored(roots: list[Node]) -> set[Storage]:
             stack.extend([(child, False) for child in children(node.target)])
             stack.append((node.value, False))
             continue
-        looks = cls is Binary or cls is Interpolated
+        if cls is Assign:
+            # What an operator stores of its right side it shares by itself.
+            stack.extend([(node.target, False), (node.value, node.op != "=")])
+            continue
+        if cls in (If, While, Do):
+            stack.extend([(child, child is node.cond) for child in children(node)])
+            continue
+        looks = cls in _LOOKS
         reads = cls is Chain and not any([link.__class__ is MethodLink for link in node.links])
         for child in children(node):
             stack.append((child, looks or (reads and child is node.root)))

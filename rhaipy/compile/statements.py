@@ -29,7 +29,7 @@ from ..syntax.nodes import (
 from .access import AccessLowering
 from .expressions import ExpressionLowering, range_check
 from .fallback import Fallback
-from .writer import BOUNDED, MARGIN, MAX_LOOPS, CannotLower
+from .writer import BOUNDED, MAX_LOOPS, CannotLower
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -275,13 +275,20 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
         self._loops.append(result)
         if len(self._loops) > MAX_LOOPS:
             raise CannotLower("loops are nested too deep for Python")
+        if not self._exact:
+            self.w.begin_loop()
 
-    def _turn(self, write: Callable[[], None]) -> None:
+    def _leave_loop(self, worst: int) -> None:
+        self._loops.pop()
+        if not self._exact:
+            self.w.end_loop(worst)
+
+    def _turn(self, write: Callable[[], None]) -> int:
         """One turn of a loop: where there is room for all that it counts, with its counts at the end;
-        else with each count in its place."""
-        if self._exact or not self.w.local_count:
+        else with each count in its place. Gives the most that a free turn counts, 0 for none."""
+        if self._exact:
             write()
-            return
+            return 0
         mark = len(self.w.lines)
         # The region at the body's start has ended before, and its worst way is still to be asked for.
         around = self.w.worst
@@ -297,8 +304,8 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
             self._exact = True
             write()
             self._exact = False
-            return
-        self.w.emit(f"if ops + {worst + MARGIN} > stop:")
+            return 0
+        self.w.emit(f"if ops > {self.w.edge}:")
         self.w.indent()
         self._exact = True
         write()
@@ -306,6 +313,7 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
         self.w.dedent()
         self.w.emit("else:")
         self.w.lines.extend(fast)
+        return worst
 
     def _turn_body(self, stmts: list[Stmt], place: int) -> None:
         if not stmts:
@@ -348,9 +356,9 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
             self.w.flush()
             self.w.emit("pass")
 
-        self._turn(turn)
+        worst = self._turn(turn)
         self.w.dedent()
-        self._loops.pop()
+        self._leave_loop(worst)
 
     def do(self, node: Do, result: str | None = None) -> None:
         """`do … while`, `do … until`; `continue` skips the condition, as in Rhai."""
@@ -368,9 +376,9 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
             self.w.flush()
             self.w.emit(f"if {'' if node.until else 'not '}({test}): break")
 
-        self._turn(turn)
+        worst = self._turn(turn)
         self.w.dedent()
-        self._loops.pop()
+        self._leave_loop(worst)
 
     def for_(self, node: For, result: str | None = None) -> None:
         """`for`"""
@@ -413,9 +421,9 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
             self.w.emit(f"{name}.value = {item}")
         if counter is not None and counter.cell:
             self.w.emit(f"v{counter.slot}.value = {number}")
-        self._turn(lambda: self._turn_body(node.body.stmts, node.body.pos))
+        worst = self._turn(lambda: self._turn_body(node.body.stmts, node.body.pos))
         self.w.dedent()
-        self._loops.pop()
+        self._leave_loop(worst)
 
     def break_(self, node: Break) -> None:
         """`break`"""

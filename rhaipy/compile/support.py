@@ -104,6 +104,7 @@ NAMES: dict[str, Any] = {
     "Cell": Cell,
     "Failed": Failed,
     "FnPtr": FnPtr,
+    "IndexError": IndexError,
     "Map": Map,
     "RETURN": RETURN,
     "Range": Range,

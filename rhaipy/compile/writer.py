@@ -26,6 +26,11 @@ BOUNDED = "the number of variables is limited"
 LIMITS = {"room": "S.max_string >> 2", "most": "S.max_array"}
 
 
+def _worst(loop: int) -> str:
+    """What stands for the room that a turn of a loop needs until that is known."""
+    return f"worst{loop}_"
+
+
 class CannotLower(Exception):
     """A body that stays in the plan tier; the message says why."""
 
@@ -70,6 +75,8 @@ class Writer:
         self._temps = 0
         #: Which of the limits that are kept in local variables the text has asked for.
         self._limits: set[str] = set()
+        #: The loops around what is being written, by number, with the line that each begins at.
+        self._around: list[tuple[int, int]] = []
 
     # ---------------------------------------------------------------------------------- text
 
@@ -123,7 +130,7 @@ class Writer:
             self.owed.clear()
             if self.local_count:
                 self.emit(f"ops += {number}")
-                self.emit(f"if ops > stop: ops = over(S, ops, {number}, {places}); stop = S.stop")
+                self.emit(f"if ops > stop: ops = over(S, ops, {number}, {places}); {self.next_stop}")
             else:
                 self.emit(f"ops = S.ops + {number}")
                 self.emit(f"if ops > S.stop: S.over({number}, {places})")
@@ -172,6 +179,33 @@ class Writer:
         """The name of the count at which something must happen."""
         return "stop" if self.local_count else "S.stop"
 
+    def begin_loop(self) -> None:
+        """Begin a loop. How far the count may go for a free turn, `edge<n>`, is worked out before the first turn and
+        whenever the next stop is read, so that a turn takes one comparison."""
+        self.loops += 1
+        self._around.append((self.loops, len(self.lines)))
+        self.emit(f"edge{self.loops} = stop - {_worst(self.loops)}")
+
+    @property
+    def edge(self) -> str:
+        """The name of the count above which a turn of the innermost loop has no room."""
+        return f"edge{self._around[-1][0]}"
+
+    def end_loop(self, worst: int) -> None:
+        """End a loop, of which a free turn counts `worst` operations at most: 0 where it has none."""
+        number, line = self._around.pop()
+        if worst:
+            self.lines[line:] = [text.replace(_worst(number), str(worst + MARGIN)) for text in self.lines[line:]]
+        else:
+            again = f"; edge{number} = stop - {_worst(number)}"
+            self.lines[line:] = [text.replace(again, "") for text in self.lines[line + 1 :]]
+
+    @property
+    def next_stop(self) -> str:
+        """The statements that read the next stop."""
+        edges = [f"; edge{number} = stop - {_worst(number)}" for number, _ in self._around]
+        return f"stop = S.stop{''.join(edges)}"
+
     def begin_free(self) -> None:
         """Begin a region whose operations are known to fit: see `end_free`."""
         self.free = True
@@ -216,7 +250,7 @@ class Writer:
         if not self.local_count:
             return f"; S.ops -= {waiting}" if waiting else ""
         back = f"; ops = S.ops - {waiting}" if waiting else "; ops = S.ops"
-        return back + "; stop = S.stop" if calls_script else back
+        return f"{back}; {self.next_stop}" if calls_script else back
 
     def text(self, header: str) -> str:
         """The whole function."""

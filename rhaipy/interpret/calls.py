@@ -181,7 +181,7 @@ def refuse(state: State, fn: FnPlan, level: int, place: int) -> NoReturn:
 
 def inside(error: RhaiError, fn: FnPlan, place: int) -> RhaiError:
     """What an error inside a script function becomes at the call. The frames that it passed are let go."""
-    error.__traceback__ = None
+    error.__traceback__ = error.__context__ = None
     error.locate(fn.source)
     if error.system:
         error.move(place)

@@ -54,6 +54,7 @@ class Bounds:
         "max_variables",
         "sized",
         "stop",
+        "unwatched",
     )
 
     def __init__(self, limits: Limits) -> None:
@@ -71,6 +72,7 @@ class Bounds:
         # Beyond any `stop`, however much is forgotten.
         self.max_total = limits.total_operations or 2 * UNBOUNDED
         self.stop = min(self.max_ops, self.max_total)
+        self.unwatched = self.max_total - self.stop
 
 
 @lru_cache(maxsize=64)
@@ -140,6 +142,8 @@ class State:
         #: How many captured variables are in use by reference.
         self.locks = 0
         self._bounds = bounds
+        #: How many operations may be forgotten before the next stop must be worked out anew.
+        self._unwatched = bounds.unwatched
         if limits.deadline is not None:
             self._deadline = monotonic() + limits.deadline
             self.set_stop()
@@ -166,10 +170,13 @@ class State:
         """Work out the next count at which `over` must be called."""
         if self.progress is not None:
             self.stop = -1
+            self._unwatched = UNBOUNDED
             return
         stop = min(self._bounds.max_ops, self._bounds.max_total - self._forgotten)
+        self._unwatched = self._bounds.max_total - stop
         if self._deadline is not None:
             stop = min(stop, self._looked + _CLOCK_STRIDE - self._forgotten)
+            self._unwatched = -1
         self.stop = stop
 
     def over(self, count: int, places: Sequence[int]) -> None:
@@ -230,10 +237,9 @@ class State:
         if now != ops:
             if now != self._at_forget:
                 self._inner = now
-            self._forgotten += now - ops
-            self._at_forget = ops
-            self.ops = ops
-            if self._bounds.max_total - self._forgotten < self.stop or self._deadline is not None:
+            self._at_forget = self.ops = ops
+            forgotten = self._forgotten = self._forgotten + now - ops
+            if forgotten > self._unwatched:
                 self.set_stop()
 
     def nested(self, plan: Plan) -> State:

@@ -6,7 +6,8 @@ and may change it in place. The function's name as a string will do for most of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ErrorFunctionNotFound, ErrorInFunctionCall, RhaiError
@@ -60,8 +61,8 @@ def _for_each(state: State, array: Array, action: FnPtr) -> None:
 @package.fn("map", Array, FnPtr, pure=True, **_CALLS)
 def _map(state: State, array: Array, mapper: FnPtr) -> Array:
     """An array of what a function makes of each item."""
-    call = Callback(state, "map", mapper, extras=1, moved=0).run
-    return Array([call(array, index, (), (index,)) for index in range(len(array.items))])
+    call = Callback(state, "map", mapper, extras=1, moved=0)
+    return Array([result for result in call.each(array, range(len(array.items)))])  # noqa: C416 - as in `_all`
 
 
 _by_name("map", _map, doc="An array of what a function makes of each item.", pure=False)
@@ -70,11 +71,13 @@ _by_name("map", _map, doc="An array of what a function makes of each item.", pur
 @package.fn("filter", Array, FnPtr, pure=True, **_CALLS)
 def _filter(state: State, array: Array, wanted: FnPtr) -> Array:
     """An array of those items for which a function is true."""
-    call = Callback(state, "filter", wanted, extras=1, moved=0).run
+    call = Callback(state, "filter", wanted, extras=1, moved=0)
     kept: list[Value] = []
-    for index in range(len(array.items)):
-        if call(array, index, (), (index,)) is True:
+    index = 0
+    for chosen in call.each(array, range(len(array.items))):
+        if chosen is True:
             kept.append(share(array.items[index]))
+        index += 1  # noqa: SIM113 - no C function may stand under a callback
     return Array(kept)
 
 
@@ -96,11 +99,13 @@ def _zip(state: State, left: Array, right: Array, joiner: FnPtr) -> Array:
 
 def _first(state: State, array: Array, wanted: FnPtr, start: int, caller: str) -> int:
     """The index of the first item from a start on for which a function is true, or -1."""
-    call = Callback(state, caller, wanted, extras=1, moved=0).run
+    call = Callback(state, caller, wanted, extras=1, moved=0)
     count = len(array.items)
-    for index in range(offset(count, start), count):
-        if call(array, index, (), (index,)) is True:
+    index = offset(count, start)
+    for found in call.each(array, range(index, count)):
+        if found is True:
             return index
+        index += 1
     return -1
 
 
@@ -167,10 +172,9 @@ def _find_map(state: State, array: Array, mapper: FnPtr) -> Value:
 @package.fn("find_map", Array, FnPtr, int, pure=True, **_CALLS)
 def _find_map_start(state: State, array: Array, mapper: FnPtr, start: int) -> Value:
     """The first result of a function on the items from a start on that is not unit; unit without one."""
-    call = Callback(state, "find_map", mapper, extras=1, moved=0).run
+    call = Callback(state, "find_map", mapper, extras=1, moved=0)
     count = len(array.items)
-    for index in range(offset(count, start), count):
-        result = call(array, index, (), (index,))
+    for result in call.each(array, range(offset(count, start), count)):
         if result is not None:
             return result
     return None
@@ -188,9 +192,9 @@ _by_name("some", _some, doc="Whether a function is true for any item.")
 @package.fn("all", Array, FnPtr, pure=True, **_CALLS)
 def _all(state: State, array: Array, wanted: FnPtr) -> bool:
     """Whether a function is true for every item."""
-    call = Callback(state, "all", wanted, extras=1, moved=0).run
-    for index in range(len(array.items)):  # noqa: SIM110 - no `all()`: no C function may stand under a callback
-        if call(array, index, (), (index,)) is not True:
+    call = Callback(state, "all", wanted, extras=1, moved=0)
+    for held in call.each(array, range(len(array.items))):  # noqa: SIM110 - no C function may stand under a callback
+        if held is not True:
             return False
     return True
 
@@ -243,16 +247,19 @@ for _name, _short, _long in (("reduce", _reduce, _reduce_from), ("reduce_rev", _
 
 def _part(state: State, array: Array, chooser: FnPtr, caller: str, leaving: bool) -> Array:
     """Move those items for which a function is true (`leaving`) or not to a new array."""
-    call = Callback(state, caller, chooser, extras=1, moved=0).run
+    call = Callback(state, caller, chooser, extras=1, moved=0)
     moved: list[Value] = []
     place = 0
-    index = 0
-    while place < len(array.items):
-        if (call(array, place, (), (index,)) is True) is leaving:
+
+    def places() -> Iterator[int]:
+        while place < len(array.items):
+            yield place
+
+    for chosen in call.each(array, places(), count()):
+        if (chosen is True) is leaving:
             moved.append(remove_at(array, place))
         else:
             place += 1
-        index += 1
     return Array(moved)
 
 

@@ -17,7 +17,7 @@ from ..interpret.signals import UNBOUND, Exit
 from ..values import CONTAINERS, SCALARS, Array, Cell, FnPtr, Map, Value, share
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..interpret.plan import FnPlan
     from ..interpret.state import State
@@ -172,7 +172,7 @@ class Callback:
     tried as argument number `moved`; without `moved` only as `this`; without `this` there is none.
     """
 
-    __slots__ = ("_caller", "_name", "_read_only", "_state", "_ways", "run")
+    __slots__ = ("_caller", "_name", "_read_only", "_state", "_sure", "_ways")
 
     def __init__(
         self,
@@ -207,49 +207,62 @@ class Callback:
             if target.certain:
                 break
         way, target = self._ways[0]
-        sure = target.sure() if way.moved == 0 and not args else None
-        #: Calls the function for an item (the key) of a container, which is the caller's own, with more arguments
-        #: and extras; what the function makes of `this` is stored back, also where it fails. Raises
-        #: ErrorInFunctionCall.
-        self.run: Callable[..., Value] = self._run if sure is None else self._straight(*sure, way.extras)
+        self._sure = target.sure() if way.moved == 0 and not args else None
 
-    def _straight(self, fn: FnPlan, inside: int, with_extras: bool) -> Callable[..., Value]:
-        """`run` where there is one way only, and it takes the item for its first argument."""
+    def each(self, array: Array, places: Iterable[int], numbers: Iterable[int] | None = None) -> Iterator[Value]:
+        """What the function makes of the items at some places, one after the other; `numbers` are the indexes that it
+        is given, those of the places if there are none. As for `run`, but nothing else may be done with the state
+        before the last is there, or the iterator is closed."""
+        pairs = zip(places, places if numbers is None else numbers, strict=False)
+        if self._sure is not None:
+            return self._straight(*self._sure, array, pairs)
+        return self._one_by_one(array, pairs)
+
+    def _one_by_one(self, array: Array, pairs: Iterable[tuple[int, int]]) -> Iterator[Value]:
+        for place, number in pairs:
+            yield self.run(array, place, (), (number,))
+
+    def _straight(
+        self, fn: FnPlan, inside: int, array: Array, pairs: Iterable[tuple[int, int]]
+    ) -> Iterator[Value]:
+        """`each` where there is one way only, and it takes the item for its first argument."""
         state = self._state
         level = state.level
         place = state.place
-
-        def run(container: Array | Map, key: Any, args: Sequence[Value] = (), extras: Sequence[Value] = ()) -> Value:
-            items: Any = container.items
-            item = items[key]
-            if item.__class__ in CONTAINERS:
-                item.shared = True
-            ops = state.ops
-            try:
+        with_extras = self._ways[0][0].extras
+        items = array.items
+        ops = state.ops
+        state.level = inside
+        try:
+            for key, number in pairs:
+                item = items[key]
+                if key >= array.flat and item.__class__ in CONTAINERS:
+                    item.shared = True
                 # As `calls.invoke` does it.
                 if ops < state.stop:
                     state.ops = ops + 1
                 else:
                     state.tick(place)
-                state.level = inside
                 try:
-                    result = fn.direct(state, item, *extras) if with_extras else fn.direct(state, item)
+                    result = fn.direct(state, item, number) if with_extras else fn.direct(state, item)
                 except RhaiError as error:
                     raise calls.inside(error, fn, place) from error.__cause__
-            except RhaiError as error:
-                raise self._wrapped(error) from error.__cause__
-            except Exit as signal:
-                raise self._wrapped(ExitInCallback(signal.value)) from None
-            finally:
-                state.level = level
+                state.level = inside
                 state.forget(ops)
-            return share(result.value) if result.__class__ is Cell else result
+                yield share(result.value) if result.__class__ is Cell else result
+        except RhaiError as error:
+            raise self._wrapped(error) from error.__cause__
+        except Exit as signal:
+            raise self._wrapped(ExitInCallback(signal.value)) from None
+        finally:
+            state.level = level
+            state.forget(ops)
 
-        return run
-
-    def _run(
+    def run(
         self, container: Array | Map, key: Any, args: Sequence[Value] = (), extras: Sequence[Value] = ()
     ) -> Value:
+        """Call the function for an item (the key) of a container, which is the caller's own, with more arguments and
+        extras; what the function makes of `this` is stored back, also where it fails. Raises ErrorInFunctionCall."""
         items: Any = container.items
         item = items[key]
         for way, target in self._ways:

@@ -14,7 +14,7 @@ from functools import cache
 from rhaipy.compile.support import NAMES
 
 #: Variables, intermediate values, constants.
-OWN = re.compile(r"(v|t|K)\d+")
+OWN = re.compile(r"(v|t|K|edge)\d+")
 #: Names of the function itself and of what it is given, and of its counters.
 FIXED = frozenset("S f c ops stop room most error items lowered".split())
 #: Attributes of the state.
@@ -59,8 +59,9 @@ def _fault(node: ast.AST) -> str | None:
         return f"another meaning of {node.id!r}"
     if isinstance(node, ast.arg) and not (OWN.fullmatch(node.arg) or node.arg in FIXED):
         return f"the parameter {node.arg!r}"
-    if isinstance(node, ast.ExceptHandler) and (node.name != "error" or ast.unparse(node.type or node) != "RhaiError"):
-        return "another handler"
+    if isinstance(node, ast.ExceptHandler):
+        handled = (ast.unparse(node.type or node), node.name)
+        return None if handled in (("RhaiError", "error"), ("IndexError", None)) else "another handler"
     if isinstance(node, ast.Call) and (node.keywords or any(isinstance(item, ast.Starred) for item in node.args)):
         return "a call of another form"
     if isinstance(node, ast.FormattedValue) and (node.format_spec is not None or node.conversion != -1):
