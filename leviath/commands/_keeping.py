@@ -28,10 +28,12 @@ Json = Any
 
 @dataclass(frozen=True)
 class Begun:
-    """A run, and its place in the store if it is kept. A context manager: at its end another process may drive it."""
+    """A run, its place in the store if it is kept, and the folder where its agent lies. A context manager: at its end
+    another process may drive it."""
 
     run: Run
     stored: StoredRun | None = None
+    home: Path | None = None
 
     @property
     def id(self) -> str | None:
@@ -71,7 +73,7 @@ def store_or_warn() -> Store:
 def begun(blueprint: Blueprint, options: RunOptions, store: Store | None, manifest: Path, playing: Playing) -> Begun:
     """Raises `leviath.runtime.spawn.SpawnError`, `leviath.providers.scripted.ReplyFileError`."""
     if store is None:
-        return Begun(Run.start(blueprint, options))
+        return Begun(Run.start(blueprint, options), home=manifest.parent)
     replies = None if playing.replies is None else json.dumps(read_turns(playing.replies))
     start = asked_for(options, manifest=manifest.name, source=str(manifest), replies=replies)
     try:
@@ -79,7 +81,7 @@ def begun(blueprint: Blueprint, options: RunOptions, store: Store | None, manife
     except StoreError as error:
         _warn(str(error))
         stored = begin(blueprint, options, MemoryStore(), start=start)
-    return Begun(stored.run, stored)
+    return Begun(stored.run, stored, manifest.parent)
 
 
 def players_again(asked: Mapping[str, Json], replies: Path | None, settings: Settings) -> Playing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -56,7 +57,7 @@ def describe_fault(error: BlueprintError, manifest: Path | None, text: str | Non
         lines += _place(manifest, text, error.position if "TOML parse error" not in error.message else None)
         lines += script_place(error.message, manifest.parent)
     if error.help is not None:
-        lines.append(f"{click.style('help:', bold=True)} {error.help}")
+        lines.append(_help(error.help))
     return "\n".join(lines)
 
 
@@ -77,23 +78,46 @@ def _place(file: Path, text: str, position: Position | None) -> list[str]:
 _IN_SCRIPT = re.compile(r"(?P<script>[^\s:'\"]+\.rhai): .*?\(line (?P<line>\d+), position (?P<column>\d+)\)", re.DOTALL)
 
 
-def script_place(message: str, directory: Path | None) -> list[str]:
-    """The line of a script that an error tells of, where the script lies in the agent's ``directory``."""
+def script_place(message: str, directory: Path | None, home: Path | None = None) -> list[str]:
+    """The line of a script that an error tells of, where the script lies in the agent's ``directory``, and what is
+    likely meant. ``home`` is the folder that is named for it, where the directory is a copy of that."""
     found = _IN_SCRIPT.search(message)
     if found is None or directory is None:
         return []
-    file = directory / found["script"]
     try:
-        text = read_text(file)
+        text = read_text(directory / found["script"])
     except (OSError, ValueError):
         return []
-    return _place(file, text, Position(int(found["line"]), int(found["column"])))
+    position = Position(int(found["line"]), int(found["column"]))
+    lines = _place(_from_here((home or directory) / found["script"]), text, position)
+    meant = _advice_at(text, position) if "Script execution failed" in message else None
+    return lines if meant is None else [*lines, _help(meant)]
+
+
+def _from_here(file: Path) -> Path:
+    """A path as somebody in the working directory writes it."""
+    here = Path.cwd()
+    return file.relative_to(here) if file.is_relative_to(here) else file
+
+
+def _advice_at(text: str, position: Position) -> str | None:
+    from leviath.scripts.lint import advice_at
+
+    return advice_at(text, position.line, position.column)
+
+
+def _help(text: str) -> str:
+    return f"{click.style('help:', bold=True)} {text}"
 
 
 _REMEDIES = (
     (
         re.compile(r"(?P<script>\S+\.rhai): (?P<function>\w+): Too many operations"),
-        "it takes more than it may: `rhaipy profile --limits hook {script} --call {function}` shows where it goes",
+        "where its operations go: `rhaipy profile --engine leviath {script} --call {function} --arg JSON`",
+    ),
+    (
+        re.compile(r"\S+\.rhai: \w+: Stack overflow"),
+        "a function calls itself too often, or for ever: hooks may be 64 calls deep",
     ),
     (
         re.compile(r"Function not found: .*\(\(\)"),
@@ -103,16 +127,23 @@ _REMEDIES = (
         re.compile(r"no region '[^']*' in this stage's layout"),
         "a hook writes regions that [context.regions] names: {regions}",
     ),
+    (
+        re.compile(r"\.rhai: \w+: Module not found"),
+        "an agent's scripts have no modules: put the function into the file",
+    ),
     (re.compile(r"has no key: set "), "or play a model's turns from a file, with --replies FILE"),
 )
 """What a message is known by, and what can be done about it."""
 
 
-def remedy(message: str, regions: Iterable[str] = ()) -> list[str]:
-    """A line of help for why a run failed, where there is one; ``regions`` are those of its window."""
+def remedy(message: str, regions: Iterable[str] = (), home: Path | None = None) -> list[str]:
+    """A line of help for why a run failed, where there is one; ``regions`` are those of its window, ``home`` is the
+    folder of its agent."""
     for pattern, told in _REMEDIES:
         found = pattern.search(message)
         if found is not None:
-            text = told.format(**found.groupdict(), regions=", ".join(regions))
-            return [f"{click.style('help:', bold=True)} {text}"]
+            named = found.groupdict()
+            if home is not None and "script" in named:
+                named["script"] = shlex.quote(str(_from_here(home / named["script"])))
+            return [_help(told.format(**named, regions=", ".join(regions)))]
     return []

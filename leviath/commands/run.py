@@ -266,8 +266,10 @@ def _resume(
                 )
                 with take_up(store, row.id, blueprint, options) as taken:
                     if taken.run.state.is_terminal:
-                        terminal.reporter.say(f"run {row.id} is over already; this is what came of it", "yellow")
-                    _finish(Begun(taken.run, taken), files_of(options.workdir), terminal, as_json)
+                        why = ", and fresh scripts change nothing of it" if fresh else ""
+                        terminal.reporter.say(f"run {row.id} is over already{why}; this is what came of it", "yellow")
+                    home = Path(asked["source"]).parent if "source" in asked else None
+                    _finish(Begun(taken.run, taken, home), files_of(options.workdir), terminal, as_json)
         except BlueprintError as error:
             fail(f"invalid blueprint: {error.message}")
         except SpawnError as error:
@@ -316,8 +318,8 @@ def _tell(found: dict[str, Json], begun: Begun, reporter: Reporter, as_json: boo
         click.echo(plain(found["answer"]) if seen else found["answer"])
     if found["status"] == "error":
         told = [f"{click.style('Error:', fg='red', bold=True)} {plain(found['error'] or '')}"]
-        told += script_place(found["error"] or "", begun.run.core.blueprint.directory)
-        told += remedy(found["error"] or "", [region.name for region in begun.run.window.regions])
+        told += script_place(found["error"] or "", begun.run.core.blueprint.directory, begun.home)
+        told += remedy(found["error"] or "", [region.name for region in begun.run.window.regions], begun.home)
         click.echo("\n".join(told), err=True)
     elif found["status"] != "complete":
         click.echo(_why_not_over(found["status"], begun), err=True)

@@ -11,14 +11,21 @@ import click
 
 from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.lint import Finding, LintEnv, lint
-from leviath.blueprint.lint.findings import LABELS, Severity
+from leviath.blueprint.lint.findings import LABELS, SEVERITIES, Severity
 from leviath.blueprint.load import load_manifest, manifest_path
 from leviath.blueprint.manifest import Manifest
 from leviath.blueprint.model import Blueprint
 from leviath.blueprint.paths import read_text
 from leviath.commands._graph import draw_graph
 from leviath.commands._shared import describe_fault, fail, semantics_option, user_settings
-from leviath.scripts.check import ScriptTool, SkippedTool, check_scripts, discover_tools, tool_folders
+from leviath.scripts.check import (
+    BlueprintScripts,
+    ScriptTool,
+    SkippedTool,
+    check_scripts,
+    discover_tools,
+    tool_folders,
+)
 from leviath.semantics import Semantics
 
 _COLOURS: dict[Severity, str] = {"error": "red", "warning": "yellow", "note": "cyan"}
@@ -49,7 +56,7 @@ def check(path: Path, semantics: Semantics, *, workdir: Path | None = None) -> C
     try:
         manifest = load_manifest(path, semantics=semantics)
         try:
-            check_scripts(manifest.blueprint, semantics=semantics)
+            scripts = check_scripts(manifest.blueprint, semantics=semantics)
         except BlueprintError as error:
             error.position = manifest.position(error.path)
             raise
@@ -59,7 +66,24 @@ def check(path: Path, semantics: Semantics, *, workdir: Path | None = None) -> C
         return Checked(fault=error)
     tools, skipped = discover_tools(tool_folders(manifest.blueprint), semantics=semantics)
     env = LintEnv(frozenset(tools), user_settings(), workdir or Path.cwd())
-    return Checked(manifest, lint(manifest, env, semantics=semantics), tools, skipped)
+    findings = lint(manifest, env, semantics=semantics)
+    if semantics.preset != "released":
+        findings += _about_scripts(scripts, [tool for tool in tools.values() if _is_of(tool, manifest)])
+    return Checked(manifest, sorted(findings, key=lambda each: SEVERITIES.index(each.severity)), tools, skipped)
+
+
+def _is_of(tool: ScriptTool, manifest: Manifest) -> bool:
+    """Whether a script tool is the agent's own, and not one for all agents of this machine."""
+    directory = manifest.blueprint.directory
+    return directory is not None and tool.script.file.parent.parent == directory
+
+
+def _about_scripts(scripts: BlueprintScripts, tools: list[ScriptTool]) -> list[Finding]:
+    if not (tools or scripts.regions or scripts.validators or scripts.hooks):
+        return []  # an agent without scripts needs no engine
+    from leviath.scripts.lint import lint_scripts
+
+    return lint_scripts(scripts, tools)
 
 
 def report(checked: Checked, *, deny_warnings: bool = False) -> dict[str, Any]:

@@ -16,7 +16,12 @@ HOOKED = manifest(stage(extra='[stages.work.hooks]\nbefore_inference = "h.rhai"\
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("loop {}", "`rhaipy profile --limits hook h.rhai --call before_inference` shows where it goes"),
+        ("loop {}", "`rhaipy profile --engine leviath {folder}/h.rhai --call before_inference --arg JSON`"),
+        ("before_inference(ctx)", "help: a function calls itself too often, or for ever: hooks may be 64 calls deep"),
+        ("ctx.stage.spilt(`a`)", "--> {folder}/h.rhai:1:38\n  |\n1 | fn before_inference(ctx) {{ ctx.stage.spilt("),
+        ("ctx.stage.spilt(`a`)", "help: did you mean 'split'?"),
+        ("let words = 1; word", "help: did you mean 'words'?"),
+        ('import "x" as y;', "help: an agent's scripts have no modules: put the function into the file"),
         ("ctx.regions.conversatoin.len()", "a value is () there: there is no region, key or property of that name"),
         (
             '#{ action: "modify", value: #{ notes: "x" } }',
@@ -27,7 +32,19 @@ HOOKED = manifest(stage(extra='[stages.work.hooks]\nbefore_inference = "h.rhai"\
 def test_a_hook_that_fails(tmp_path: Path, body: str, told: str):
     folder = made(tmp_path, HOOKED, {"h.rhai": f"fn before_inference(ctx) {{ {body} }}", "replies.json": "[{}]"})
     found = CliRunner().invoke(cli, ["run", str(folder), "--task", "Go", "--no-store", "--quiet"])
-    assert found.exit_code == 1 and told in found.stderr, found.stderr
+    assert found.exit_code == 1 and told.format(folder=folder) in found.stderr, found.stderr
+
+
+def test_scripts_are_named_as_they_are_reached_from_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("LEVIATH_HOME", str(tmp_path / "home"))
+    made(tmp_path / "my agent", HOOKED, {"h.rhai": "fn before_inference(ctx) { nope }", "replies.json": "[{}]"})
+    monkeypatch.chdir(tmp_path)
+    place = " --> my agent/h.rhai:1:28\n"
+    assert place in CliRunner().invoke(cli, ["run", "my agent", "--task", "Go", "--quiet"]).stderr
+    # The scripts of the start lie in a folder of their own meanwhile, which is of no use to anybody.
+    assert place in CliRunner().invoke(cli, ["run", "--resume", "last"]).stderr
+    again = CliRunner().invoke(cli, ["run", "--resume", "last", "--fresh-scripts"]).stderr
+    assert "is over already, and fresh scripts change nothing of it" in again
 
 
 def test_without_a_key_a_file_of_turns_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
