@@ -5,6 +5,8 @@ Rules: Leviath ``core/text.rs`` (a token is four bytes, rounded up; cuts never s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 BYTES_PER_TOKEN = 4
 
 
@@ -47,6 +49,14 @@ def round_half_away(value: float) -> int:
     """``value`` (not negative) rounded to the nearest integer, halves upwards, as Rust's ``f64::round``."""
     whole = int(value)
     return whole + 1 if value - whole >= 0.5 else whole
+
+
+MOST_TOKENS = (1 << 64) - 1
+
+
+def saturated(sizes: Iterable[int]) -> int:
+    """The sum of ``sizes`` (tokens), which stops at what Leviath can count to."""
+    return min(sum(sizes), MOST_TOKENS)
 
 
 _WHITE_SPACE = (

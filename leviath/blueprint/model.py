@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from leviath.text import round_half_away
+from leviath.text import MOST_TOKENS, round_half_away, saturated
 
 Mode = Literal["autonomous", "interactive", "interactive_points", "fan_out", "output"]
 KindName = Literal[
@@ -155,7 +155,7 @@ class Compacting:
             return self.threshold_tokens
         if budget.is_percent:
             return round_half_away(resolved * 0.80)
-        return budget.unresolved * 8 // 10
+        return min(budget.unresolved * 8, MOST_TOKENS) // 10
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,7 @@ class Layout:
         """Sum of the budgets that are not percentages: the window's size when no region is a percentage."""
         if self.total_tokens is not None:
             return self.total_tokens
-        return sum(region.budget.unresolved for region in self.regions if not region.budget.is_percent)
+        return saturated(region.budget.unresolved for region in self.regions if not region.budget.is_percent)
 
 
 @dataclass(frozen=True)

@@ -87,8 +87,23 @@ def resolves_within(path: str | os.PathLike[str], root: str | os.PathLike[str]) 
     return real_root is not None and real is not None and real.is_relative_to(real_root)
 
 
-def os_error_text(error: OSError) -> str:
-    """``No such file or directory (os error 2)``: an operating system's error as Leviath shows it."""
+def joined(base: str | os.PathLike[str], path: str) -> str:
+    """``path`` below ``base`` as text, nothing normalised, as Leviath shows it; an absolute one stands for itself."""
+    above = str(base)
+    if Path(path).is_absolute() or above in ("", "."):
+        return path
+    return above + path if above.endswith("/") else f"{above}/{path}"
+
+
+def os_error_text(error: OSError | ValueError) -> str:
+    """``No such file or directory (os error 2)``: an operating system's error as Leviath shows it.
+
+    A path that holds a NUL is a ValueError in Python, half a surrogate pair a UnicodeError.
+    """
+    if isinstance(error, UnicodeError):
+        return "file name is no Unicode text"
+    if not isinstance(error, OSError):
+        return "file name contained an unexpected NUL byte"
     if error.errno is None:
         return str(error)
     number = error.errno
@@ -97,23 +112,26 @@ def os_error_text(error: OSError) -> str:
     return f"{os.strerror(error.errno)} (os error {number})"
 
 
-def read_text(path: Path) -> str:
-    """The UTF-8 text of a file, line ends as they are. Raises `OSError`; bytes that are not UTF-8 count as one."""
-    data = path.read_bytes()
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The UTF-8 text of a file, line ends as they are. Raises `OSError`; bytes that are not UTF-8 count as one.
+
+    What is given as text keeps a slash at its end, which a file does not have."""
+    with open(path, "rb") as file:  # noqa: PTH123 - see above
+        data = file.read()
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         raise OSError("stream did not contain valid UTF-8") from None
 
 
-def read_start(path: Path, limit: int) -> str:
+def read_start(path: str | os.PathLike[str], limit: int) -> str:
     """The UTF-8 text of a file, no more than a little over ``limit`` bytes of it: enough to see that there is more.
 
     Raises `OSError`; what is no regular file (a pipe could hold the reader for ever) counts as one.
     """
-    if path.exists() and not path.is_dir() and not path.is_file():
+    if not Path(path).is_dir() and Path(path).exists() and not Path(path).is_file():
         raise OSError("not a regular file")
-    with path.open("rb") as file:
+    with open(path, "rb") as file:  # noqa: PTH123 - as above
         data = file.read(limit + 4)
     try:
         return data.decode("utf-8")

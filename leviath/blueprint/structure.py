@@ -25,6 +25,7 @@ from leviath.blueprint.model import (
 )
 from leviath.blueprint.tools import GROUPS, grants_builtins, groups_of, is_group
 from leviath.semantics import Semantics
+from leviath.text import saturated
 
 MIN_WORKING_TOKENS = 8000
 BUDGET_CHECK_MIN_WINDOW = 20_000
@@ -68,7 +69,7 @@ def _check_layout(layout: Layout, path: KeyPath) -> None:
             )
     if not layout.has_percent:
         total = layout.absolute_total
-        check_working_room(total, sum(r.budget.unresolved for r in layout if r.is_fixed), path)
+        check_working_room(total, saturated(r.budget.unresolved for r in layout if r.is_fixed), path)
 
 
 def check_working_room(window: int, fixed: int, path: KeyPath = ()) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from leviath.blueprint.errors import BlueprintError, KeyPath
 from leviath.blueprint.model import HOOK_NAMES, Blueprint, Custom, Layout
-from leviath.blueprint.paths import data_dir, os_error_text, read_text, resolves_within
+from leviath.blueprint.paths import data_dir, joined, os_error_text, read_text, resolves_within
 from leviath.scripts.headers import HeaderError, ToolHeader, read_header, read_toml_header
 from leviath.semantics import DOCUMENTED, Semantics
 
@@ -141,11 +141,11 @@ class _Reader:
 
     def read(self, declared: str, what: str, prefix: str, path: KeyPath) -> tuple[Path, str]:
         file = self.locate(declared, what, prefix, path)
+        shown = joined(self.directory or Path(), declared)
         try:
-            return file, read_text(file)
+            return file, read_text(shown)
         except (OSError, ValueError) as error:
-            reason = os_error_text(error) if isinstance(error, OSError) else str(error)
-            raise failed(f"{prefix}cannot read {what} '{file}': {reason}", path) from None
+            raise failed(f"{prefix}cannot read {what} '{shown}': {os_error_text(error)}", path) from None
 
     def compile(self, declared: str, file: Path, source: str, prefix: str, path: KeyPath) -> Script:
         from rhaipy import RhaiError

@@ -27,7 +27,7 @@ from leviath.blueprint.model import (
     SeedCall,
     ToolsSeed,
 )
-from leviath.blueprint.paths import os_error_text, read_start, resolves_within
+from leviath.blueprint.paths import joined, os_error_text, read_start, resolves_within
 from leviath.blueprint.settings import Settings, SettingsError
 from leviath.blueprint.shell_keys import command_keys, safe_keys, uncovered
 from leviath.scripts.commands import MAX_OUTPUT, CommandError, CommandResult, child_environment, run_command
@@ -202,8 +202,8 @@ class _Resolver:
         """The path of a seed as text, checked to lie where it may."""
         try:
             if declared.startswith(BLUEPRINT_PREFIX):
-                return self.in_blueprint(_joined(self.directory, declared[len(BLUEPRINT_PREFIX) :]))
-            return self.in_workdir(_joined(self.inputs.workdir, declared))
+                return self.in_blueprint(joined(self.directory, declared[len(BLUEPRINT_PREFIX) :]))
+            return self.in_workdir(joined(self.inputs.workdir, declared))
         except ValueError as error:
             raise SeedError(f"region '{region.name}': {error}") from None
 
@@ -231,9 +231,9 @@ class _Resolver:
         blocks = []
         for path in paths:
             try:
-                blocks.append(f"--- {path} ---\n{cap(read_start(Path(path), MAX_OUTPUT))}")
+                blocks.append(f"--- {path} ---\n{cap(read_start(path, MAX_OUTPUT))}")
             except (OSError, ValueError) as error:
-                reason = os_error_text(error) if isinstance(error, OSError) else str(error)
+                reason = os_error_text(error)
                 if region.required:
                     raise SeedError(f"region '{region.name}': read seed file '{path}': {reason}") from None
                 self.notes.append(SeedNote(region.name, f"{path}: {reason}"))
@@ -249,7 +249,7 @@ class _Resolver:
     def matches(self, region: RegionSpec, pattern: str) -> Iterator[str]:
         own = pattern.startswith(BLUEPRINT_PREFIX)
         base = self.directory if own else self.inputs.workdir
-        full = _joined(escape(str(base)), pattern[len(BLUEPRINT_PREFIX) :] if own else pattern)
+        full = joined(escape(str(base)), pattern[len(BLUEPRINT_PREFIX) :] if own else pattern)
         try:
             found = [str(path) for path in expand(full)]
         except GlobError as error:
@@ -279,9 +279,9 @@ class _Resolver:
     def from_script(self, region: RegionSpec, script: str) -> str | None:
         path = self.located(region, script)
         try:
-            source = read_start(Path(path), MAX_OUTPUT)
+            source = read_start(path, MAX_OUTPUT)
         except (OSError, ValueError) as error:
-            reason = os_error_text(error) if isinstance(error, OSError) else str(error)
+            reason = os_error_text(error)
             raise SeedError(f"region '{region.name}': read rhai seed '{path}': {reason}") from None
         values = {"task": self.inputs.task, "workdir": str(self.inputs.workdir)}
         try:
@@ -379,8 +379,3 @@ def tool_block(name: str, text: str) -> str:
 
 def _both(result: CommandResult) -> str:
     return result.stdout if is_blank(result.stderr) else result.stdout + result.stderr
-
-
-def _joined(base: Path | str, path: str) -> str:
-    """``path`` below ``base`` as text, nothing normalised; an absolute one stands for itself."""
-    return path if Path(path).is_absolute() else f"{base}/{path}"

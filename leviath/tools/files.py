@@ -71,7 +71,7 @@ class _NoText(Exception):
         except PartError as error:
             return f"[error] {self}: {error}"
         except OSError as error:
-            return f"[error] Failed to read '{self.declared}': {_told(error)}"
+            return f"[error] Failed to read '{self.declared}': {os_error_text(error)}"
         said = f"'{self.declared}' is not text. It is attached to this result as a part:"
         return Content.of((Part(text=said), part))
 
@@ -81,10 +81,6 @@ def _text(arguments: Mapping[str, Json], name: str) -> str:
     if not isinstance(value, str):
         raise _Answer(f"[error] missing '{name}' argument")
     return value
-
-
-def _told(error: OSError | ValueError) -> str:
-    return os_error_text(error) if isinstance(error, OSError) else str(error)
 
 
 # Reading
@@ -99,7 +95,7 @@ def _read_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
         data = _start_of(path, MAX_READ_BYTES + 4)
         size = path.stat().st_size
     except (OSError, ValueError) as error:
-        return f"[error] Failed to read '{declared}': {_told(error)}"
+        return f"[error] Failed to read '{declared}': {os_error_text(error)}"
     text = _decoded(data, len(data) > MAX_READ_BYTES)
     if text is None:
         raise _NoText(declared, path, size)
@@ -110,9 +106,9 @@ def _read_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
 
 
 def _start_of(path: Path, limit: int) -> bytes:
-    """The first bytes of a regular file. Raises `OSError` or `ValueError`."""
+    """The first bytes of a regular file. Raises `OSError` or, for a path that holds a NUL, `ValueError`."""
     if path.exists() and not path.is_dir() and not path.is_file() and not _is_null(path):
-        raise ValueError("not a regular file")
+        raise OSError("not a regular file")
     with path.open("rb") as file:
         return file.read(limit)
 
@@ -171,7 +167,7 @@ def _one_of_several(declared: Json, workspace: Workspace) -> str:
     except UnicodeDecodeError:
         return f"### [{declared}]\n[error] Failed to read: stream did not contain valid UTF-8"
     except (OSError, ValueError) as error:
-        return f"### [{declared}]\n[error] Failed to read: {_told(error)}"
+        return f"### [{declared}]\n[error] Failed to read: {os_error_text(error)}"
 
 
 def _list_dir(arguments: Mapping[str, Json], workspace: Workspace) -> str:
@@ -181,7 +177,7 @@ def _list_dir(arguments: Mapping[str, Json], workspace: Workspace) -> str:
     try:
         entries = sorted(path.iterdir(), key=lambda each: each.name.encode("utf-8", "surrogateescape"))
     except (OSError, ValueError) as error:
-        return f"[error] Failed to read directory '{declared}': {_told(error)}"
+        return f"[error] Failed to read directory '{declared}': {os_error_text(error)}"
     lines = [f"{each.name}/" if _is_dir(each) else f"{each.name} ({_size(each)}B)" for each in entries]
     return "\n".join(lines) if lines else f"(empty directory: {declared})"
 
@@ -204,12 +200,12 @@ def _write_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        return f"[error] Failed to create directories for '{declared}': {_told(error)}"
+        return f"[error] Failed to create directories for '{declared}': {os_error_text(error)}"
     try:
         with path.open("ab" if append else "wb") as file:
             file.write(data)
     except (OSError, ValueError) as error:
-        return f"[error] Failed to write '{declared}': {_told(error)}"
+        return f"[error] Failed to write '{declared}': {os_error_text(error)}"
     return f"Successfully {'appended' if append else 'wrote'} {len(data)} bytes to '{declared}'"
 
 
@@ -220,7 +216,7 @@ def _writable(declared: str, workspace: Workspace) -> Path:
     try:
         odd = path.exists() and not path.is_file() and not path.is_dir() and not _is_null(path)
     except OSError as error:
-        raise _Answer(f"[error] Failed to write '{declared}': {_told(error)}") from None
+        raise _Answer(f"[error] Failed to write '{declared}': {os_error_text(error)}") from None
     if odd:
         raise _Answer(f"[error] Failed to write '{declared}': not a regular file")
     return path
@@ -233,12 +229,12 @@ def _edit_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
     try:
         data = _start_of(path, MAX_FILE_BYTES + 1)
         if len(data) > MAX_FILE_BYTES:
-            raise ValueError(f"the file is larger than {human_size(MAX_FILE_BYTES)}")
+            raise OSError(f"the file is larger than {human_size(MAX_FILE_BYTES)}")
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         return f"[error] Failed to read '{declared}': stream did not contain valid UTF-8"
     except (OSError, ValueError) as error:
-        return f"[error] Failed to read '{declared}': {_told(error)}"
+        return f"[error] Failed to read '{declared}': {os_error_text(error)}"
     # An empty text stands before, between and behind all characters.
     count = text.count(old)
     if count == 0:
@@ -248,7 +244,7 @@ def _edit_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
     try:
         path.write_bytes(text.replace(old, new, 1).encode("utf-8", "surrogatepass"))
     except (OSError, ValueError) as error:
-        return f"[error] Failed to write '{declared}': {_told(error)}"
+        return f"[error] Failed to write '{declared}': {os_error_text(error)}"
     return f"Successfully edited '{declared}'"
 
 

@@ -77,7 +77,7 @@ def test_dates_are_kept_as_text(text: str, shown: str):
         ("a = 1\na.b = 2", (2, 1), "cannot extend value of type integer with a dotted key"),
         ("a = 012", (1, 5), "unexpected leading zero, expected nothing"),
         ("a = 1__2", (1, 6), "`_` may only go between digits, expected nothing"),
-        ("a = 9223372036854775808", (1, 5), "integer number overflowed"),
+        ("a = 9223372036854775808", (1, 5), "u64 value was too large"),
         ("a = True", (1, 5), "invalid boolean, expected `true`"),
         ("a = 2024-13-01", (1, 5), "invalid date, expected month between 01 and 12"),
         ("a = 2023-02-29", (1, 5), "invalid date, expected day between 01 and 28"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from leviath.blueprint.toml.dates import DateTime
-from leviath.blueprint.toml.faults import TomlError, line_and_column
+from leviath.blueprint.toml.faults import NumberError, TomlError, line_and_column
 from leviath.blueprint.toml.scalars import decode_key, decode_scalar
 from leviath.blueprint.toml.scan import MAX_DEPTH, Array, Header, Inline, Node, Pair, Scanner, Token
 
@@ -43,7 +43,18 @@ def parse_toml(text: str) -> Document:
             builder.open(statement)
         else:
             builder.add(statement)
+    if builder.has_too_wide:
+        raise _first_too_wide(document.value)
     return document
+
+
+def _first_too_wide(value: Any) -> NumberError:
+    """The first number in the order of the tables that 64 bits do not hold; there must be one."""
+    pending = [value]
+    while not isinstance(value := pending.pop(), NumberError):
+        if isinstance(value, (dict, list)):
+            pending.extend(reversed(list(value.values()) if isinstance(value, dict) else value))
+    return value
 
 
 class _Table(dict[str, Any]):
@@ -70,6 +81,7 @@ class _Builder:
         document.value = root
         self.root = self.current = root
         self.current_path: KeyPath = ()
+        self.has_too_wide = False
 
     def open(self, header: Header) -> None:
         keys = self.keys(header.keys)
@@ -138,7 +150,12 @@ class _Builder:
     def value(self, node: Node) -> tuple[Any, dict[KeyPath, int]]:
         """The value and the offsets of what stands inside it, by path from the value down."""
         if isinstance(node, Token):
-            return decode_scalar(self.text, node), {}
+            try:
+                return decode_scalar(self.text, node), {}
+            except NumberError as fault:
+                # Stands for the number until the rest of the text has been judged.
+                self.has_too_wide = True
+                return fault, {}
         marks: dict[KeyPath, int] = {}
         if isinstance(node, Array):
             items: list[Any] = []
@@ -182,6 +199,8 @@ class _Builder:
 
 def type_name(value: Any) -> str:
     """TOML's name for the type of ``value``."""
+    if isinstance(value, NumberError):
+        return value.type_name
     if isinstance(value, bool):
         return "boolean"
     if isinstance(value, int):

@@ -26,6 +26,14 @@ class TomlError(Exception):
         )
 
 
+class NumberError(TomlError):
+    """A number that TOML can write and 64 bits cannot hold. What is wrong elsewhere in the text goes first."""
+
+    def __init__(self, text: str, offset: int, what: str, width: int, type_name: str) -> None:
+        super().__init__(text, offset, what, width=width)
+        self.type_name = type_name
+
+
 def literal(text: str) -> str:
     """A literal in the list of what was expected."""
     return "newline" if text == "\n" else f"`{text}`"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from leviath.blueprint.toml.dates import DateTime, read_date
-from leviath.blueprint.toml.faults import TomlError, literal
+from leviath.blueprint.toml.faults import NumberError, TomlError, literal
 from leviath.blueprint.toml.scan import Token
 
 Scalar = str | bool | int | float | DateTime
@@ -145,6 +145,16 @@ def _skip_line_end(text: str, body: str, at: int, start: int, name: str) -> int:
 # Bare scalars
 
 
+def _too_wide(value: int) -> str:
+    """What is wrong with an integer of more than 64 bits, by the first of Rust's types that would hold it."""
+    if 0 <= value < 1 << 64:
+        return "u64 value was too large"
+    for kind, least, most in (("i128", -(1 << 127), (1 << 127) - 1), ("u128", 0, (1 << 128) - 1)):
+        if least <= value <= most:
+            return f"invalid type: integer `{value}` as {kind}, expected any valid TOML value"
+    return "integer number overflowed"
+
+
 class _Bare:
     """One bare scalar: a boolean, a number or a date."""
 
@@ -240,10 +250,13 @@ class _Bare:
         try:
             value = int(digits, base)
         except ValueError:
-            raise self.fault(0, "integer number overflowed", width=len(self.raw)) from None
+            raise self.too_wide("integer number overflowed", "integer") from None
         if not INT_MIN <= value <= INT_MAX:
-            raise self.fault(0, "integer number overflowed", width=len(self.raw))
+            raise self.too_wide(_too_wide(value), "integer")
         return value
+
+    def too_wide(self, what: str, type_name: str) -> NumberError:
+        return NumberError(self.text, self.token.start, what, len(self.raw), type_name)
 
     def floating(self, value: str, at: int) -> float:
         match = re.match(r"([0-9_]*)(?:\.([0-9_]*))?(?:[eE][+-]?([0-9_]*))?", value)
@@ -258,7 +271,7 @@ class _Bare:
             raise self.fault(at + match.end(), "invalid float", [], len(value) - match.end())
         number = float(self.without_separators("0-9"))
         if number in (float("inf"), float("-inf")):
-            raise self.fault(0, "floating-point number overflowed", width=len(self.raw))
+            raise self.too_wide("floating-point number overflowed", "float")
         return number
 
     def without_separators(self, digits: str, skip: int = 0) -> str:
