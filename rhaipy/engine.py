@@ -27,7 +27,8 @@ from .interpret.resolve import Resolved
 from .interpret.signals import RETURN, UNBOUND, Exit
 from .interpret.state import State, bounds_of
 from .limits import Limits
-from .modules import AST, Module, Part, Registrar, ScriptFn, adopt, checked_module
+from .modules import AST, Module, Part, Registrar, ScriptFn, adopt, checked_module, checked_script
+from .modules.checks import checked, checked_arguments, checked_function, checked_name, is_hint, shown
 from .modules.fold_host import FoldHost
 from .modules.functions import host_error
 from .modules.standard import STANDARD_LIBRARY
@@ -36,6 +37,7 @@ from .scope import Scope
 from .syntax.fold import LEVELS, Folder
 from .syntax.nodes import Program
 from .syntax.parser import parse, parse_expression, parse_json
+from .syntax.words import is_reserved
 from .values import Cell, FnPtr, Value, share, type_name
 
 if TYPE_CHECKING:
@@ -97,7 +99,8 @@ class Engine(Registrar):
             raise ValueError(f"unknown optimisation level {optimize!r}: use one of {', '.join(LEVELS)}")
         if tier not in (None, "plan", "compile"):
             raise ValueError(f"unknown tier {tier!r}: use plan or compile")
-        self.limits = (limits or Limits()).checked()
+        given = Limits() if limits is None else limits
+        self.limits = checked(given, Limits, "limits are a Limits, such as Limits.preset('hook')").checked()
         #: What the script that was evaluated last needs.
         self._ready = _NOTHING
         self.optimize = optimize
@@ -135,8 +138,7 @@ class Engine(Registrar):
 
     def register_constant(self, name: str, value: Any) -> Engine:
         """Let every script see a constant. Raises TypeError for a name that is no str, ConversionError."""
-        if not isinstance(name, str):
-            raise TypeError(f"a constant's name is a str, not {name!r}")
+        checked_name(name, "a constant's name")
         library = self._registry()
         library.constants[name] = share(to_value(value))
         library.generation += 1
@@ -146,9 +148,9 @@ class Engine(Registrar):
         """Let every script reach a module's items as `path::item`, without importing it; the path may have
         several names, `a::b`. Raises TypeError for what is no module."""
         checked_module(module)
+        *parents, name = checked_name(path, "a module's path").split("::")
         self._ready = _NOTHING
         modules = self._modules
-        *parents, name = path.split("::")
         for parent in parents:
             modules = modules.setdefault(parent, Module(parent)).modules
         modules[name] = module
@@ -172,7 +174,12 @@ class Engine(Registrar):
         return self
 
     def disable_symbol(self, symbol: str) -> Engine:
-        """Refuse a keyword or operator, such as `eval`, when scripts are compiled."""
+        """Refuse a keyword or operator, such as `eval`, when scripts are compiled; a minus that is the sign of a number
+        stays allowed. Raises TypeError for what is no str, ValueError for a word or symbol that is not the language's
+        own: of that nothing would be refused.
+        """
+        if not is_reserved(checked_name(symbol, "a keyword or operator")):
+            raise ValueError(f"{symbol!r} is no keyword or operator: only these can be taken away")
         self._disabled.add(symbol)
         return self
 
@@ -182,29 +189,31 @@ class Engine(Registrar):
         return frozenset(self._disabled)
 
     def on_print(self, fn: Callable[[str], None] | None) -> Engine:
-        """Say where `print` goes; None discards it."""
-        self._print = fn
+        """Say where `print` goes; None discards it. Raises TypeError for what is no function."""
+        self._print = None if fn is None else checked_function(fn)
         self._ready = _NOTHING
         return self
 
     def on_debug(self, fn: Callable[[str, str | None, Position], None] | None) -> Engine:
-        """Say where `debug` goes, with the source's name (or None) and the position; None discards it."""
-        self._debug = fn
+        """Say where `debug` goes, with the source's name (or None) and the position; None discards it. Raises
+        TypeError for what is no function."""
+        self._debug = None if fn is None else checked_function(fn)
         self._ready = _NOTHING
         return self
 
     def on_progress(self, fn: Callable[[int], Any] | None) -> Engine:
         """Be told every operation's number; what the function returns, if not None, stops the script
-        with ErrorTerminated, which carries it as its token."""
-        self._progress = fn
+        with ErrorTerminated, which carries it as its token. Raises TypeError for what is no function."""
+        self._progress = None if fn is None else checked_function(fn)
         self._ready = _NOTHING
         return self
 
     def set_module_resolver(self, *resolvers: ModuleResolver | None) -> Engine:
         """Say how `import` finds modules: functions of an `ImportContext` and the path that give a Module, or
         None where they know none, asked in turn. Without one no module is found; see `StaticModuleResolver`
-        and `FileModuleResolver`."""
-        self._resolvers = tuple([resolver for resolver in resolvers if resolver is not None])
+        and `FileModuleResolver`. Raises TypeError for what is no function."""
+        what = "a resolver such as FileModuleResolver(folder)"
+        self._resolvers = tuple([checked_function(each, what) for each in resolvers if each is not None])
         self._ready = _NOTHING
         return self
 
@@ -221,9 +230,6 @@ class Engine(Registrar):
     def set_limits(self, **changes: Any) -> Engine:
         """Change some of the limits: see `Limits` for their names. Raises TypeError for an unknown one,
         and TypeError or ValueError for what is no limit."""
-        unknown = changes.keys() - set(Limits._fields)
-        if unknown:
-            raise TypeError(f"unknown limit {sorted(unknown)[0]!r}: the limits are {', '.join(Limits._fields)}")
         self.limits = self.limits.replace(**changes).checked()
         return self
 
@@ -247,6 +253,8 @@ class Engine(Registrar):
     def _compiled(self, script: str, scope: Scope | None, source: str, single: bool = False) -> AST:
         if not isinstance(script, str):
             raise TypeError(f"a script is a str, not {type(script).__name__}")
+        checked_name(source, "a script's name")
+        _check_scope(scope)
         parse_text = parse_expression if single else parse
         constants = [*self._library.constants.items(), *(scope.constants() if scope is not None else ())]
         cache, key = self._cache, None
@@ -319,6 +327,8 @@ class Engine(Registrar):
         such as `list[int]`, a dataclass or a pydantic model, as a value of that type. Raises RhaiError;
         ErrorMismatchOutputType where the value does not fit `result_type`.
         """
+        _check_scope(scope)
+        _check_stats(stats)
         state = self._state(ast)
         scope = Scope() if scope is None else scope
         try:
@@ -357,13 +367,16 @@ class Engine(Registrar):
         `scope`, not those of the script's top level. `raw` and `result_type` as for `eval_ast`. Raises
         RhaiError; ErrorFunctionNotFound where the script has no such function with that many parameters.
         """
+        if scope is not None or stats is not None:
+            _check_scope(scope)
+            _check_stats(stats)
         ready = self._ready_for(ast)
         try:
             state = ready.idle.pop()
             state.engine = self
         except IndexError:
             state = self._new_state(ready)
-        values = to_values(args)
+        values = to_values(args if args.__class__ is list or args.__class__ is tuple else checked_arguments(args))
         receiver = this if this is UNBOUND else to_value(this)
         plan = ready.plan
         if this is UNBOUND:
@@ -383,7 +396,7 @@ class Engine(Registrar):
                 finally:
                     scope.rewind(size)
             if fn is None:
-                raise ErrorFunctionNotFound(name)
+                raise ErrorFunctionNotFound(checked_name(name, "the name of a function"))
             value = self._call(state, scope, fn, values, receiver, stats)
         except RhaiError as error:
             raise _from_here(error) from error.__cause__
@@ -413,8 +426,10 @@ class Engine(Registrar):
         """Call a function pointer that a run of the script has given to the host (Rhai: `FnPtr::call`). The
         script's top level does not run; constants and modules that it declares are not there. Raises RhaiError.
         """
+        checked(pointer, FnPtr, "a function pointer is wanted (call_fn calls by name)")
+        _check_stats(stats)
         state = self._state(ast)
-        values = to_values(args)
+        values = to_values(checked_arguments(args))
         state.level = -1
         try:
             with stack.room:
@@ -433,6 +448,7 @@ class Engine(Registrar):
 
     def module_of(self, ast: AST, scope: Scope | None = None) -> Module:
         """The module of a script: see `Module.eval_ast_as_new`. Raises RhaiError."""
+        _check_scope(scope)
         state = self._state(ast)
         try:
             with stack.room:
@@ -467,7 +483,7 @@ class Engine(Registrar):
         ):
             special = self._progress is not None or bool(self._modules or self._resolvers)
             reusable = not special and limits.deadline is None and self.state_class is State
-            plan = self.plans_of(ast, library)[-1]
+            plan = self.plans_of(checked_script(ast), library)[-1]
             ready = self._ready = _Ready(ast, plan, limits, library, self.tier, reusable)
         return ready
 
@@ -715,15 +731,30 @@ def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[in
 def _from_here(error: RhaiError) -> RhaiError:
     """An error without the frames of what was evaluated, and the values in them: a script's place is its position, and
     an exception of the host keeps its own traceback, as the cause."""
+    error.__context__ = None
     return error.with_traceback(None)
 
 
+def _check_scope(scope: Any) -> None:
+    if scope is not None:
+        checked(scope, Scope, "variables come in a Scope, as in Scope().push('name', 1)")
+
+
+def _check_stats(stats: Any) -> None:
+    if stats is not None:
+        checked(stats, RunStats, "stats are a RunStats")
+
+
 def _result(value: Value, result_type: Any) -> Any:
-    """A value as Python data, of the type that the host wants. Raises ErrorMismatchOutputType."""
+    """A value as Python data, of the type that the host wants. Raises ErrorMismatchOutputType; TypeError for what is
+    no type."""
     data = from_value(value)
     if result_type is None:
         return data
     from .modules.models import into, name_of
+
+    if not is_hint(result_type):
+        raise TypeError(f"result_type is a type such as list[int], not {shown(result_type)}")
 
     try:
         return into(data, result_type)

@@ -54,7 +54,10 @@ class Limits(NamedTuple):
     deadline: float | None = None
 
     def replace(self, **changes: Any) -> Limits:
-        """The same limits with some of them changed."""
+        """The same limits with some of them changed. Raises TypeError for an unknown one."""
+        unknown = changes.keys() - set(self._fields)
+        if unknown:
+            raise TypeError(f"unknown limit {sorted(unknown)[0]!r}: the limits are {', '.join(self._fields)}")
         return self._replace(**changes)
 
     def checked(self) -> Limits:
@@ -65,8 +68,8 @@ class Limits(NamedTuple):
                 continue
             if isinstance(value, bool) or not isinstance(value, (int, float) if name == "deadline" else int):
                 raise TypeError(f"{name} is a number{' or None' if name in _OPTIONAL else ''}, not {value!r}")
-            if value < 0:
-                raise ValueError(f"{name} cannot be negative: {value!r}")
+            if not value >= 0:
+                raise ValueError(f"{name} cannot be {'negative' if value < 0 else 'undefined'}: {value!r}")
         return self
 
     @property
@@ -83,11 +86,9 @@ class Limits(NamedTuple):
 
         Raises ValueError for another name.
         """
-        try:
-            return PRESETS[name]
-        except KeyError:
-            known = ", ".join(PRESETS)
-            raise ValueError(f"unknown limits preset {name!r}; the presets are: {known}") from None
+        if name not in PRESETS:
+            raise ValueError(f"unknown limits preset {name!r}; the presets are: {', '.join(PRESETS)}")
+        return PRESETS[name]
 
 
 PRESETS: dict[str, Limits] = {

@@ -2,6 +2,7 @@
 
 | file | job |
 | --- | --- |
+| `checks` | what a host hands over is what it should be |
 | `functions` | host functions as natives; calling function pointers from them |
 | `signatures` | annotations and explicit types to script types |
 | `models` | plain data to dataclasses, pydantic models and the like |
@@ -21,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from .functions import CallContext
 from .module import Module, adopt, checked_module
 from .register import Registrar, TypeBuilder
-from .script import AST, Part, ScriptFn
+from .script import AST, Part, ScriptFn, checked_script
 
 if TYPE_CHECKING:
     from .resolvers import FileModuleResolver, ImportContext, ModuleResolver, ModuleResolvers, StaticModuleResolver
@@ -55,4 +56,5 @@ __all__ = [
     "TypeBuilder",
     "adopt",
     "checked_module",
+    "checked_script",
 ]

@@ -12,6 +12,7 @@ from ..interpret.natives import Native
 from ..interpret.signals import Exit
 from ..values import Array, Blob, Cell, FnPtr, Map, Value, share
 from ..values.dynamic import set_call_from_host
+from .checks import checked_function, checked_name
 
 if TYPE_CHECKING:
     from ..interpret.state import State
@@ -50,9 +51,10 @@ class CallContext:
     def call_fn(self, name: str, *args: Any) -> Any:
         """Call a function by its name, the script's own ones first; Python data in and out.
 
-        Raises RhaiError.
+        Raises RhaiError; TypeError for a name that is no str.
         """
-        return from_value(self._state.call_pointer(FnPtr(name), [to_value(arg) for arg in args])[0])
+        pointer = FnPtr(checked_name(name, "the name of a function"))
+        return from_value(self._state.call_pointer(pointer, [to_value(arg) for arg in args])[0])
 
 
 def host_native(
@@ -68,11 +70,13 @@ def host_native(
 ) -> list[Native]:
     """The natives of a host function, one for each list of parameter types that it can be called with.
 
-    Raises TypeError for a function whose parameters cannot be told.
+    Raises TypeError for what is no function, or one whose parameters cannot be told.
     """
     from .signatures import signature_of
 
-    signature = signature_of(fn, params, first)
+    signature = signature_of(checked_function(fn), params, first)
+    if mutates and not signature.required:
+        raise TypeError(f"{fn!r} can be called without an argument: one that mutates takes first what it changes")
     doc = (getattr(fn, "__doc__", None) or "").strip().split("\n")[0]
     call = _adapted(fn, signature, raw, mutates)
     return [
@@ -184,7 +188,11 @@ set_call_from_host(_call_from_host)
 
 
 def host_iterator(fn: Callable[[Any], Any]) -> Callable[[State, Value], Any]:
-    """What a `for` over a host's object runs through, from a function that gives an iterable of Python data."""
+    """What a `for` over a host's object runs through, from a function that gives an iterable of Python data.
+
+    Raises TypeError for what is no function.
+    """
+    checked_function(fn)
 
     def walk(state: State, value: Value) -> Any:
         try:

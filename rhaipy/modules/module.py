@@ -11,6 +11,7 @@ from ..interpret.imports import Imports
 from ..interpret.natives import ANY, Library, Native
 from ..interpret.signals import UNBOUND
 from ..values import Value, share
+from .checks import checked, checked_name
 from .register import R, Registrar
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Module(Registrar):
     """
 
     def __init__(self, name: str = "") -> None:
-        self.name = name
+        self.name = checked_name(name, "a module's name")
         self.library = Library()
         #: What is reached without the module's name once the module is there: methods, properties, operators.
         self.global_library = Library()
@@ -80,8 +81,8 @@ class Module(Registrar):
         return self
 
     def set_var(self, name: str, value: Any) -> Module:
-        """A constant, reached as `module::name`. Raises ConversionError."""
-        self.variables[name] = share(to_value(value))
+        """A constant, reached as `module::name`. Raises TypeError for a name that is no str, ConversionError."""
+        self.variables[checked_name(name, "a constant's name")] = share(to_value(value))
         return self
 
     def get_var(self, name: str, default: Any = None) -> Any:
@@ -90,7 +91,7 @@ class Module(Registrar):
 
     def set_sub_module(self, name: str, module: Module) -> Module:
         """A module inside this one, reached as `module::name::item`. Raises TypeError for what is no module."""
-        self.modules[name] = checked_module(module)
+        self.modules[checked_name(name, "a module's name")] = checked_module(module)
         return self
 
     @property
@@ -177,9 +178,7 @@ class Module(Registrar):
 
 def checked_module(module: Any) -> Module:
     """A module. Raises TypeError for anything else."""
-    if not isinstance(module, Module):
-        raise TypeError(f"a Module is wanted, not {module!r}")
-    return module
+    return checked(module, Module, "a Module is wanted")
 
 
 def adopt(state: State, module: Module) -> None:

@@ -8,6 +8,7 @@ from ..interpret.calls import SYNTACTIC
 from ..interpret.natives import Native
 from ..syntax.words import is_reserved, is_valid_function_name
 from ..values.hosts import describe
+from .checks import checked_class, checked_function, checked_name, shown
 from .functions import host_iterator, host_native
 
 if TYPE_CHECKING:
@@ -23,6 +24,16 @@ GETTER = "get$"
 SETTER = "set$"
 INDEX_GETTER = "index$get$"
 INDEX_SETTER = "index$set$"
+
+_PROPERTY = "the name of a property"
+
+#: What reads and writes properties and indices: what it is, and what it is called with.
+_ACCESSORS = {
+    GETTER: ("a getter", ("the object",)),
+    SETTER: ("a setter", ("the object", "the value")),
+    INDEX_GETTER: ("what reads an index", ("the object", "the index")),
+    INDEX_SETTER: ("what writes an index", ("the object", "the index", "the value")),
+}
 
 #: Operators that a host may define for its types, and names of its own that look reserved.
 _OPERATORS = frozenset(
@@ -125,12 +136,12 @@ class Registrar:
 
     def register_get(self: R, cls: type, name: str, fn: Callable[[Any], Any] | None = None) -> R:
         """Let scripts read `object.name`; without `fn`, the attribute of that name."""
-        self._method(GETTER + name, cls, fn or _reader(name), pure=True)
+        self._accessor(GETTER, cls, fn or _reader(name), checked_name(name, _PROPERTY))
         return self
 
     def register_set(self: R, cls: type, name: str, fn: Callable[[Any, Any], Any] | None = None) -> R:
         """Let scripts write `object.name`; without `fn`, the attribute of that name."""
-        self._method(SETTER + name, cls, fn or _writer(name), mutates=True)
+        self._accessor(SETTER, cls, fn or _writer(name), checked_name(name, _PROPERTY))
         return self
 
     def register_get_set(
@@ -146,12 +157,12 @@ class Registrar:
     def register_indexer_get(self: R, cls: type, fn: Callable[[Any, Any], Any]) -> R:
         """Let scripts read `object[index]`: a function of the object and the index. With a str index it also
         answers properties that have no getter."""
-        self._method(INDEX_GETTER, cls, fn, pure=True)
+        self._accessor(INDEX_GETTER, cls, fn)
         return self
 
     def register_indexer_set(self: R, cls: type, fn: Callable[[Any, Any, Any], Any]) -> R:
         """Let scripts write `object[index]`: a function of the object, the index and the value."""
-        self._method(INDEX_SETTER, cls, fn, mutates=True)
+        self._accessor(INDEX_SETTER, cls, fn)
         return self
 
     def register_indexer_get_set(
@@ -162,16 +173,19 @@ class Registrar:
 
     def register_iterator(self: R, cls: type, fn: Callable[[Any], Any] = iter) -> R:
         """Let scripts run through an object with `for`; `fn` gives an iterable of its items."""
-        self._registry().add_iterator(cls, host_iterator(fn))
+        self._registry().add_iterator(checked_class(cls), host_iterator(fn))
         return self
 
-    def _method(
-        self, name: str, cls: type, fn: Callable[..., Any], *, mutates: bool = False, pure: bool | None = None
-    ) -> None:
-        natives = host_native(name, fn, pure=pure, first=cls)
-        for native in natives:
-            native.by_reference = native.by_reference or mutates
-            native.pure = not mutates if pure is None else pure
+    def _method(self, name: str, cls: type, fn: Callable[..., Any], *, mutates: bool = False) -> None:
+        """Register a function that takes an instance of a class first."""
+        self._add(_methods(name, cls, fn, mutates), True)
+
+    def _accessor(self, kind: str, cls: type, fn: Callable[..., Any], name: str = "") -> None:
+        """Register what reads or writes a property or an index."""
+        natives = _methods(kind + name, cls, fn, kind in (SETTER, INDEX_SETTER))
+        what, takes = _ACCESSORS[kind]
+        if all([len(native.params) != len(takes) for native in natives]):
+            raise TypeError(f"{what} is called with {' and '.join(takes)}: {shown(fn)} cannot be")
         self._add(natives, True)
 
     # ----------------------------------------------------------------------------- types
@@ -220,7 +234,10 @@ class TypeBuilder(Generic[T]):
         """A method, called as `object.name(…)` or `name(object, …)`: a function that takes the object first;
         without `fn`, the class's own. One that mutates is refused on constants."""
         check_name(name)
-        self._registrar._method(name, self._cls, getattr(self._cls, name) if fn is None else fn, mutates=mutates)
+        own = getattr(self._cls, name, None) if fn is None else fn
+        if own is None:
+            raise TypeError(f"{self._cls.__name__} has no method {name!r}: hand over a function that takes the object")
+        self._registrar._method(name, self._cls, own, mutates=mutates)
         return self
 
     def with_get(self, name: str, fn: Callable[[T], Any] | None = None) -> TypeBuilder[T]:
@@ -262,6 +279,9 @@ class TypeBuilder(Generic[T]):
         self, equal: Callable[[T, T], bool] | None = None, less: Callable[[T, T], bool] | None = None
     ) -> TypeBuilder[T]:
         """`==` and `!=`, by Python's `==` without `equal`; with `less`, also `<`, `<=`, `>` and `>=`."""
+        for given in (equal, less):
+            if given is not None:
+                checked_function(given)
         same = equal or _equal
         operators: dict[str, Callable[[T, T], bool]] = {
             "==": lambda left, right: bool(same(left, right)),
@@ -284,14 +304,14 @@ class TypeBuilder(Generic[T]):
 
     def on_print(self, fn: Callable[[T], str] = str) -> TypeBuilder[T]:
         """The text that `print`, `to_string` and `${}` show."""
-        describe(self._cls, self._name).display = fn
+        describe(self._cls, self._name).display = checked_function(fn)
         for name in ("print", "to_string"):
             self._registrar._method(name, self._cls, lambda value: str(fn(value)))
         return self
 
     def on_debug(self, fn: Callable[[T], str] = repr) -> TypeBuilder[T]:
         """The text that `debug`, `to_debug`, and arrays and maps show."""
-        describe(self._cls, self._name).debug = fn
+        describe(self._cls, self._name).debug = checked_function(fn)
         for name in ("debug", "to_debug"):
             self._registrar._method(name, self._cls, lambda value: str(fn(value)))
         return self
@@ -301,6 +321,14 @@ class TypeBuilder(Generic[T]):
         from ..values.dynamic import class_type_name
 
         return class_type_name(self._cls)
+
+
+def _methods(name: str, cls: type, fn: Callable[..., Any], mutates: bool) -> list[Native]:
+    natives = host_native(name, fn, first=checked_class(cls))
+    for native in natives:
+        native.by_reference = native.by_reference or mutates
+        native.pure = not mutates
+    return natives
 
 
 def _reader(name: str) -> Callable[[Any], Any]:
@@ -327,15 +355,13 @@ _PLAIN_TYPES = (object, type, int, float, bool, str, bytes, bytearray, list, tup
 
 def check_class(cls: Any) -> None:
     """Raise TypeError for what cannot be registered as a type."""
-    if not isinstance(cls, type):
-        raise TypeError(f"a class is wanted, not {cls!r}")
-    if cls in _PLAIN_TYPES:
+    if checked_class(cls) in _PLAIN_TYPES:
         raise TypeError(f"{cls.__name__!r} is no type of yours: register a class of your own")
 
 
 def check_name(name: str) -> None:
-    """Raise ValueError for a name that no script can call."""
-    if name in SYNTACTIC:
+    """Raise ValueError for a name that no script can call, TypeError for one that is no str."""
+    if checked_name(name, "the name of a function") in SYNTACTIC:
         raise ValueError(f"{name!r} is answered by the language itself and cannot be registered")
     if name.startswith((GETTER, SETTER)) or name in (INDEX_GETTER, INDEX_SETTER):
         return

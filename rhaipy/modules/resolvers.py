@@ -6,6 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from .checks import checked_name
+from .module import checked_module
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -45,11 +48,13 @@ class StaticModuleResolver:
     """Modules that the host has made beforehand, by path."""
 
     def __init__(self, modules: dict[str, Module] | None = None) -> None:
-        self.modules: dict[str, Module] = dict(modules or {})
+        self.modules: dict[str, Module] = {}
+        for path, module in dict(modules or {}).items():
+            self.insert(path, module)
 
     def insert(self, path: str, module: Module) -> None:
-        """Add a module."""
-        self.modules[path] = module
+        """Add a module. Raises TypeError for what is no module."""
+        self.modules[path] = checked_module(module)
 
     def remove(self, path: str) -> Module | None:
         """Take a module away; gives it, or None where there is none."""
@@ -74,7 +79,7 @@ class FileModuleResolver:
         from pathlib import Path
 
         self._folder = Path(folder).resolve()
-        self._extension = extension
+        self._suffix = "." + checked_name(extension, "a file's extension").lstrip(".")
         self._cached = cache
         #: By engine, since a module is made with what its engine offers.
         self._cache: WeakKeyDictionary[Any, dict[Path, tuple[Any, Module]]] = WeakKeyDictionary()
@@ -96,7 +101,7 @@ class FileModuleResolver:
         if not pure.name or pure.is_absolute() or "\0" in path or "\\" in path or ":" in path:
             return None
         try:
-            file = (self._folder / pure).with_suffix("." + self._extension).resolve()
+            file = (self._folder / pure).with_suffix(self._suffix).resolve()
             inside = file.is_relative_to(self._folder) and file.is_file()
         except (OSError, ValueError):
             return None

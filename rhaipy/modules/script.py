@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..interpret.plan import Plan, link
 from ..syntax.nodes import Program
+from .checks import checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -123,7 +124,9 @@ class AST:
 
     def merge(self, other: AST) -> AST:
         """A script that runs this one's statements, then the other's, in one scope, with the functions of
-        both; of functions with the same name and number of parameters the other's counts."""
+        both; of functions with the same name and number of parameters the other's counts. Raises TypeError for what
+        is no compiled script."""
+        checked_script(other)
         return AST((*self._parts, *other._parts), self.operations or other.operations)
 
     __add__ = merge
@@ -208,6 +211,11 @@ class _Waiting:
         if self._plan.fast is self:
             self._plan.fast = FastTier(self._plan, self._at_once)
         return getattr(self._plan.fast, name)
+
+
+def checked_script(ast: Any) -> AST:
+    """A compiled script. Raises TypeError for anything else."""
+    return checked(ast, AST, "a compiled script is wanted, as Engine.compile gives it")
 
 
 def _derived(part: Part, stmts: list[Any], functions: list[FnDef]) -> Part:

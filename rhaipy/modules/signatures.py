@@ -13,6 +13,7 @@ from typing import Any
 from ..convert import from_value
 from ..interpret.natives import ANY
 from ..values import Array, Blob, Char, FnPtr, Map, Range, RangeInclusive, Timestamp, Value
+from .checks import checked, is_hint, shown
 from .functions import CallContext
 from .models import holds_models, into, is_model
 
@@ -68,10 +69,7 @@ def parameter_of(annotation: Any) -> Parameter:
     """The parameter that an annotation, or an explicit type, stands for."""
     if annotation in (inspect.Parameter.empty, ...):
         return Parameter((ANY,))
-    try:
-        found = PARAMETER_TYPES.get(annotation)
-    except TypeError:
-        found = None
+    found = _known(annotation)
     if found is not None:
         return Parameter((found,))
     origin = typing.get_origin(annotation)
@@ -91,6 +89,13 @@ def parameter_of(annotation: Any) -> Parameter:
     if typing.is_typeddict(annotation):
         return Parameter((Map,))
     return Parameter((annotation,))
+
+
+def _known(annotation: Any) -> type | None:
+    try:
+        return PARAMETER_TYPES.get(annotation)
+    except TypeError:
+        return None
 
 
 def _union(choices: list[Parameter]) -> Parameter:
@@ -155,13 +160,13 @@ def signature_of(fn: Callable[..., Any], params: Sequence[Any] | None = None, fi
     except (TypeError, ValueError) as error:
         if params is None:
             raise TypeError(f"the parameters of {fn!r} cannot be told ({error}): pass params=[…]") from None
-        return Signature([parameter_of(param) for param in params], len(params), False)
+        return _explicit(params, False)
     known = list(signature.parameters.values())
     if known and hints.get(known[0].name) is CallContext:
         context = True
         known = known[1:]
     if params is not None:
-        return Signature([parameter_of(param) for param in params], len(params), context)
+        return _explicit(params, context)
     parameters: list[Parameter] = []
     required = 0
     for parameter in known:
@@ -180,6 +185,14 @@ def signature_of(fn: Callable[..., Any], params: Sequence[Any] | None = None, fi
     if first is not None and not parameters:
         raise TypeError(f"{fn!r} takes no argument: a method takes its object first")
     return Signature(parameters, max(required, 1 if first is not None else 0), context)
+
+
+def _explicit(params: Sequence[Any], context: bool) -> Signature:
+    """The signature that a host spells out. Raises TypeError for what is no list of types."""
+    for param in checked(params, (list, tuple), "params is a list of types such as [int, str]"):
+        if not (is_hint(param) or param is ... or _known(param) is not None):
+            raise TypeError(f"params holds types such as int or list[str], not {shown(param)}")
+    return Signature([parameter_of(param) for param in params], len(params), context)
 
 
 def _hints(fn: Callable[..., Any]) -> dict[str, Any]:

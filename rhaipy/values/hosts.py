@@ -29,7 +29,10 @@ _types: WeakKeyDictionary[type, HostType] = WeakKeyDictionary()
 
 
 def describe(cls: type, name: str) -> HostType:
-    """Take note of a type, under the name that scripts see; gives its entry, to be filled in."""
+    """Take note of a type, under the name that scripts see; gives its entry, to be filled in. Raises TypeError for a
+    name that is no str."""
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a type is a str, not {name!r}")
     entry = _types.get(cls)
     if entry is None:
         entry = _types[cls] = HostType(name)
