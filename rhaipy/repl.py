@@ -16,6 +16,7 @@ from .position import Source
 from .render import Origin, Piece, lines_of, show
 from .scope import Scope
 from .syntax.lexer import UNREADABLE, lex
+from .syntax.strings import OPEN_STRING
 from .values import debug, type_name
 
 if TYPE_CHECKING:
@@ -78,8 +79,11 @@ class Session:
             return True
         tokens = lex(text)
         if len(lex(text + "\n)").codes) == len(tokens.codes):
-            # Inside a comment or a string; a plain string ends with its line.
-            return tokens.codes[-2:-1] == [UNREADABLE] and text[tokens.offsets[-2] :].startswith(('"', "'"))
+            if tokens.codes[-2:-1] != [UNREADABLE]:
+                # Inside a comment.
+                return False
+            # More helps strings only, and not a plain one, which ends with its line.
+            return tokens.values[-2].detail != OPEN_STRING or text[tokens.offsets[-2] :].startswith(('"', "'"))
         try:
             self.engine.parse_for_eval(text)
         except ParseError as error:
@@ -193,11 +197,14 @@ class Session:
         return [[Piece(str(fn))] for fn in self.functions.iter_functions()]
 
     def _doc(self, name: str) -> list[Line]:
+        from .tools.advice import alike
         from .tools.inventory import inventory
 
+        if not name:
+            return _note("give a name: :doc push")
         found = inventory(self.engine.library, name)
-        if not name or not found:
-            return _note(f"no function {name!r}" if name else "give a name: :doc push")
+        if not found:
+            return _note(f"there is no function {name!r}{alike(name, self.engine.library)}")
         lines: list[Line] = []
         for function in found:
             returns = f" -> {function.returns}" if function.returns else ""
@@ -209,14 +216,12 @@ class Session:
     def _load(self, file: str) -> list[Line]:
         if not file:
             return _note("give a file: :load script.rhai")
+        from .tools.reading import UnreadableFile, read_script
+
         try:
-            with open(file, encoding="utf-8-sig") as stream:  # noqa: PTH123 - no need of pathlib for this
-                text = stream.read()
-        except OSError as error:
-            return _note(f"cannot read {file}: {error.strerror or error}")
-        except UnicodeDecodeError as error:
-            return _note(f"{file} is no UTF-8 text (byte {error.start})")
-        return self._evaluate(text)
+            return self._evaluate(read_script(file))
+        except UnreadableFile as error:
+            return _note(str(error))
 
     def _reset(self, _: str) -> list[Line]:
         self.scope = Scope()
@@ -312,7 +317,10 @@ def run_repl(engine: Engine, file: Any = None) -> int:
 
 
 def _piped(session: Session) -> Callable[[], str]:
-    """Read from what is no terminal: no prompts."""
+    """Read from what is no terminal: no prompts. Bytes that are no text are shown where they stand."""
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
     return lambda: _collect(session, lambda _: _line_of(sys.stdin))
 
 

@@ -14,8 +14,9 @@ from .. import LEVIATH_VERSION, RHAI_VERSION, __version__
 from ..convert import ConversionError
 from ..engine import Engine, RunStats
 from ..limits import PRESETS
+from ..tools.reading import UnreadableFile, read_script
 from . import EXIT_INTERRUPTED, EXIT_OK, EXIT_SCRIPT, EXIT_USAGE
-from .output import Unreadable, engine_of, read_script, report, run_text, tell, write_json
+from .output import engine_of, report, run_text, tell, write_json
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -108,7 +109,7 @@ def script_of(file: str) -> tuple[str, str]:
     """The text of a script and its name for messages."""
     try:
         return read_script(file), "" if file == "-" else file
-    except Unreadable as error:
+    except UnreadableFile as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -207,7 +208,7 @@ def _converting(work: Callable[[], int]) -> int:
         raise click.UsageError(f"an argument cannot be handed to the script: {error}") from None
 
 
-@cli.command("check")
+@cli.command("check", short_help="Say what is wrong with scripts, without running them.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option(
@@ -269,11 +270,13 @@ def _host_function(text: str) -> tuple[str, int | None]:
     return name, int(count) if slash else None
 
 
-@cli.command("profile")
+@cli.command("profile", short_help="Say where a script's operations and time go.")
 @click.argument("file")
 @click.option("--call", "function", metavar="FUNCTION", help="Call this function instead of running the script.")
 @click.option("--arg", "args", multiple=True, metavar="JSON", help="An argument of the function; once for each.")
-@click.option("--top", default=20, show_default=True, help="How many lines and functions to show.")
+@click.option(
+    "--top", type=click.IntRange(min=1), default=20, show_default=True, help="How many lines and functions to show."
+)
 @engine_options
 @modules_option
 @json_option
@@ -325,7 +328,8 @@ def _profile(
         })
     else:
         sys.stdout.flush()
-        show(profile_lines(found, top), sys.stdout)
+        if found.functions or found.error is None:
+            show(profile_lines(found, top), sys.stdout)
     if isinstance(found.error, ErrorTerminated) and found.error.token == INTERRUPTED:
         click.echo("interrupted", err=True)
         return EXIT_INTERRUPTED
@@ -334,7 +338,7 @@ def _profile(
     return EXIT_OK if found.error is None else EXIT_SCRIPT
 
 
-@cli.command("functions")
+@cli.command("functions", short_help="List the standard library, or say what NAME does.")
 @click.argument("name", required=False)
 @engine_option
 @json_option
@@ -342,18 +346,15 @@ def functions_command(name: str | None, host: Engine | None, as_json: bool) -> i
     """List the functions of the standard library, or say what NAME does: its overloads by parameter types, what
     they give, whether they change their receiver, and the errors that they raise."""
     from ..render import show
-    from ..tools.advice import closest
+    from ..tools.advice import alike
     from ..tools.inventory import inventory
     from .tables import function_lines
 
     library = (host or Engine()).library
     found = inventory(library, name)
     if name is not None and not found:
-        names = sorted({function.name.split("$")[-1] for function in inventory(library)})
-        close = [known for known in names if name.lower() in known.lower()][:8]
-        meant = closest(name, set(names))
-        hint = f"; there are: {', '.join(close)}" if close else f"; did you mean '{meant}'?" if meant else ""
-        raise click.UsageError(f"the standard library has no function {name!r}{hint}")
+        where = "the standard library" if host is None else "the engine"
+        raise click.UsageError(f"{where} has no function {name!r}{alike(name, library)}")
     if as_json:
         write_json({"functions": [function.as_data() for function in found]})
     else:
@@ -361,7 +362,7 @@ def functions_command(name: str | None, host: Engine | None, as_json: bool) -> i
     return EXIT_OK
 
 
-@cli.command("test")
+@cli.command("test", short_help="Run test scripts.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @engine_options
 @modules_option

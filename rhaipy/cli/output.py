@@ -11,7 +11,7 @@ from ..errors import RhaiError
 from ..limits import Limits
 from ..position import Source
 from ..values import FnPtr, Timestamp, debug
-from . import EXIT_OK, EXIT_SCRIPT, EXIT_USAGE
+from . import EXIT_OK, EXIT_SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,34 +20,6 @@ if TYPE_CHECKING:
     from ..compile.tier import Made
     from ..modules import AST, ScriptFn
     from ..position import Position
-
-
-class Unreadable(Exception):
-    """A file that cannot be read as a script; its text says why."""
-
-    def tell(self) -> int:
-        """Say so; gives the exit code."""
-        print(f"Error: {self}", file=sys.stderr)
-        return EXIT_USAGE
-
-
-def read_script(path: str) -> str:
-    """The text of a script file, or of standard input for `-`: UTF-8, with or without a mark.
-
-    Raises Unreadable.
-    """
-    try:
-        if path == "-":
-            data = sys.stdin.buffer.read()
-        else:
-            with open(path, "rb") as file:  # noqa: PTH123 - pathlib takes longer to load than many scripts run
-                data = file.read()
-    except OSError as error:
-        raise Unreadable(f"cannot read {path}: {error.strerror or error}") from None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"{path} is no UTF-8 text (byte {error.start}): save it as UTF-8") from None
 
 
 def engine_of(

@@ -6,9 +6,11 @@ to `rhaipy.cli.commands`, which knows the same options.
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from ..limits import PRESETS
+from . import EXIT_USAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,17 +42,20 @@ def understood(args: list[str]) -> Callable[[], int] | None:
         return None
 
     def task() -> int:
-        from .output import Unreadable, engine_of, read_script, run_text
+        from .output import engine_of, run_text
 
         engine = engine_of(preset)
         name = ""
         script = text
         if script is None:
+            from ..tools.reading import UnreadableFile, read_script
+
             assert file is not None
             try:
                 script = read_script(file)
-            except Unreadable as error:
-                return error.tell()
+            except UnreadableFile as error:
+                print(f"Error: {error}", file=sys.stderr)
+                return EXIT_USAGE
             name = "" if file == "-" else file
         return run_text(script, name, engine, "--json" in flags, "--ops" in flags, "--time" in flags)
 

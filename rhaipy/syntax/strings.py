@@ -22,7 +22,7 @@ _MAYBE_CLOSING = re.compile(r'"#*\Z')
 _QUOTED_LINE_FEED = re.compile(r'"#*\n')
 _SIMPLE_ESCAPE = re.compile(r"\\(.)")
 
-_OPEN_STRING = "Open string is not terminated"
+OPEN_STRING = "Open string is not terminated"
 _ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\"}
 _HEX_ESCAPES = {"x": 2, "u": 4, "U": 8}
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
@@ -89,7 +89,7 @@ def quoted(text: str, offset: int, limit: int) -> tuple[str, int]:
     place = offset + 1
     while True:
         if place >= len(text):
-            raise Unreadable(offset, _OPEN_STRING)
+            raise Unreadable(offset, OPEN_STRING)
         if limit and length > limit:
             raise too_long(offset, limit)
         current = text[place]
@@ -104,7 +104,7 @@ def quoted(text: str, offset: int, limit: int) -> tuple[str, int]:
                 place += 1
                 escaped = "\n"
             if not escaped or (escaped == "\n" and quote != '"'):
-                raise Unreadable(offset, _OPEN_STRING)
+                raise Unreadable(offset, OPEN_STRING)
             if escaped == "\n":
                 line_start = place + 1
                 place += 2
@@ -112,7 +112,7 @@ def quoted(text: str, offset: int, limit: int) -> tuple[str, int]:
                 continue
             made, place = _escape(text, place + 1, quote)
         elif current == "\n":
-            raise Unreadable(offset, _OPEN_STRING)
+            raise Unreadable(offset, OPEN_STRING)
         elif (current == "\r" and text[place + 1 : place + 2] == "\n") or (
             place - line_start < skip_until and current.isspace()
         ):
@@ -157,7 +157,7 @@ def raw_string(tokens: Tokens, offset: int, limit: int) -> tuple[str, int]:
     while text[opening : opening + 1] == "#":
         opening += 1
     if opening >= len(text):
-        raise Unreadable(offset, _OPEN_STRING)
+        raise Unreadable(offset, OPEN_STRING)
     if text[opening] != '"':
         raise Unreadable(offset, f"Unexpected '{text[opening]}'")
     closing = '"' + "#" * (opening - offset)
@@ -167,7 +167,7 @@ def raw_string(tokens: Tokens, offset: int, limit: int) -> tuple[str, int]:
     if limit and size(value) > limit:
         raise too_long(offset, limit)
     if end < 0:
-        raise Unreadable(offset, _OPEN_STRING)
+        raise Unreadable(offset, OPEN_STRING)
     # Rhai does not count a line feed right behind a quote.
     tokens.lost_starts.extend(match.end() for match in _QUOTED_LINE_FEED.finditer(text, opening + 1, end))
     return value, end + len(closing)
@@ -192,7 +192,7 @@ def text_start(tokens: Tokens, offset: int, limit: int) -> tuple[str, int, bool]
         # Rhai names the line, and a place before its first column.
         raise too_long(place, limit, Position(tokens.source("").position(place).line, 0))
     if end > len(text):
-        raise Unreadable(offset, _OPEN_STRING)
+        raise Unreadable(offset, OPEN_STRING)
     return value, end, text[end - 1] == "$"
 
 
@@ -204,7 +204,7 @@ def text_rest(tokens: Tokens, place: int, limit: int) -> tuple[str, int, bool, i
     if limit and size(value) > limit:
         raise too_long(place - 1, limit)
     if end > len(text):
-        raise Unreadable(first, _OPEN_STRING)
+        raise Unreadable(first, OPEN_STRING)
     return value, end, text[end - 1] == "$", first
 
 

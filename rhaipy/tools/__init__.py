@@ -9,6 +9,7 @@
 | `check` | parse errors and warnings together, sorted |
 | `profile` | operations and time by line and by function |
 | `tree` | a script's tree as text |
+| `reading` | script files |
 """
 
 from __future__ import annotations

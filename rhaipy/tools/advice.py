@@ -31,8 +31,9 @@ ELSEWHERE = {
     "println": "print", "printf": "print", "typeof": "type_of", "delete": "remove",
 }  # fmt: skip
 
-#: How many overloads are named.
+#: How many overloads are named, and how many functions whose names hold what was asked for.
 _MOST = 4
+_MOST_ALIKE = 8
 
 
 def closest(name: str, names: set[str]) -> str:
@@ -48,6 +49,16 @@ def closest(name: str, names: set[str]) -> str:
         if ELSEWHERE[found] in names:
             return ELSEWHERE[found]
     return ""
+
+
+def alike(name: str, library: Library) -> str:
+    """What to look for instead of a function that a library has not, as the end of a message; or the empty string."""
+    names = {function.name.split("$")[-1] for function in inventory(library)}
+    close = sorted([known for known in names if name.lower() in known.lower()])[:_MOST_ALIKE]
+    if close:
+        return f"; there are: {', '.join(close)}"
+    meant = closest(name, names)
+    return f"; did you mean '{meant}'?" if meant else ""
 
 
 def advice(error: RhaiError, library: Library, own: Sequence[ScriptFn] = ()) -> str:

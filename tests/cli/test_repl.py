@@ -62,6 +62,7 @@ def test_variables_stay_after_an_error(session: Session):
         ("`a`", True), ("/* comment", False), ("/* comment */", True), ("1 // comment", True), ("let x = ;", True),
         ("let 1 = 2", True), (")", True), ("x.", False), ("f(1,", False), ("|x|", True), ("\"open", True),
         ("switch x {\n  1 => 2,", False), ("let s = `a\nb`;", True), ("while true {\n", False), ("#\"raw", False),
+        ("1 + é", True), ("\ufffd", True), ("let x = 0x;", True), ("f(1, §", True), ("`a ${ é", True),
     ],
 )
 def test_what_is_complete(session: Session, text: str, complete: bool):
@@ -81,16 +82,19 @@ def test_commands(session: Session, tmp_path: Path):
     assert fed(session, "1")[0].endswith(" ms")
     session.feed(":time")
     assert fed(session, f":load {file}", "from_file") == ["", "8"]
-    assert fed(session, ":load", ":load /nowhere/x", f":load {tmp_path}") == [
+    (tmp_path / "bytes").write_bytes(b"1 \xff")
+    assert fed(session, ":load", ":load /nowhere/x", f":load {tmp_path}", ":load a\0b", f":load {tmp_path}/bytes") == [
         "give a file: :load script.rhai", "cannot read /nowhere/x: No such file or directory",
-        f"cannot read {tmp_path}: Is a directory",
+        f"cannot read {tmp_path}: Is a directory", "cannot read 'a\\x00b': embedded null byte",
+        f"{tmp_path}/bytes is no UTF-8 text (byte 2): save it as UTF-8",
     ]
     assert fed(session, "const K = [1];", ":vars", ":fns")[1:] == [
         "from_file: i64 = 8\nconst K: array = [1]", "loaded()"
     ]
     assert fed(session, ":doc trim")[0].startswith("trim(string) -> ()  (changes its receiver)")
-    assert fed(session, ":doc nope", ":doc", ":odd") == [
-        "no function 'nope'", "give a name: :doc push", "there is no command :odd; :help lists them"
+    assert fed(session, ":doc nope", ":doc lenght", ":doc", ":odd") == [
+        "there is no function 'nope'", "there is no function 'lenght'; did you mean 'len'?", "give a name: :doc push",
+        "there is no command :odd; :help lists them",
     ]
     assert fed(session, ":reset", ":vars", ":fns") == ["everything forgotten", "no variables", "no functions"]
     assert not session.over
@@ -296,3 +300,14 @@ def test_a_real_terminal(tmp_path: Path, plain: bool):
     kept = (tmp_path / ".rhaipy_history").read_text()
     for line in ("let only_one = 7; print(`sa` + `id`)", "only_one + 1000", "6 * 7"):
         assert f"{line}\n" in kept
+
+
+def test_input_that_is_no_text_is_shown_where_it_stands():
+    environment = {**os.environ, "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(
+        [sys.executable, "-m", "rhaipy", "repl"], input=b"1 + \xff\n40 + 2\n", capture_output=True, env=environment
+    )
+    assert done.returncode == 0
+    assert "Unexpected '\ufffd'" in done.stdout.decode()
+    assert done.stdout.decode().endswith("\n42\n")
+    assert b"Traceback" not in done.stderr

@@ -25,7 +25,7 @@ INSIDE = {
     *("leviath.runtime.control.Cancelled", "leviath.runtime.control.Parked", "leviath.runtime.hooks.Refused"),
     *("leviath.runtime.interaction.Aborted", "leviath.runtime.asking.StageFailed"),
     "leviath.policies.activation.HookFailed",
-    *("rhaipy.cli.hosts.NoEngine", "rhaipy.cli.output.Unreadable", "rhaipy.compile.writer.CannotLower"),
+    *("rhaipy.cli.hosts.NoEngine", "rhaipy.tools.reading.UnreadableFile", "rhaipy.compile.writer.CannotLower"),
     "rhaipy.interpret.expressions.Jump",
     *("rhaipy.interpret.places.NoIndexer", "rhaipy.interpret.signals.Exit", "rhaipy.packages.callback.ExitInCallback"),
     *("rhaipy.packages.drift.InconsistentOrder", "rhaipy.syntax.actions.LookCloser", "rhaipy.syntax.levels.Retracted"),
