@@ -9,7 +9,7 @@ import sys
 
 import click
 
-from leviath import commands
+from leviath import __version__, commands
 
 
 class Registry(click.Group):
@@ -36,8 +36,19 @@ class Registry(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from rhaipy import LEVIATH_VERSION, RHAI_VERSION
+
+        same = f"equals Leviath {LEVIATH_VERSION}, its scripts Rhai {RHAI_VERSION}"
+        click.echo(f"leviath {__version__} ({same})")
+        context.exit()
+
+
 @click.group(cls=Registry, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="rhaipy", prog_name="leviath")
+@click.option(
+    "-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version."
+)
 def cli() -> None:
     """Run agents whose context is kept in named regions, with hooks written in Rhai."""
 

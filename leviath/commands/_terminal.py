@@ -1,4 +1,4 @@
-"""A run in the terminal: what is shown while it goes."""
+"""What a terminal shows of a run, while it goes and of its entries afterwards."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from leviath.context.entry import AssistantTurn, Entry, ToolCall
 from leviath.context.region import Region
 from leviath.context.window import Window
 from leviath.providers.base import Usage
 from leviath.runtime.events import (
+    HookAnswered,
     Noted,
     ReplyReceived,
     RequestSent,
@@ -47,6 +49,17 @@ def plain(text: str) -> str:
 def one_line(text: str, limit: int = SHOWN) -> str:
     flat = plain(" ".join(text.split()))
     return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"
+
+
+def call_line(call: ToolCall) -> str:
+    return f"calls {call.name} {one_line(write_json(call.arguments))}"
+
+
+def entry_text(entry: Entry) -> str:
+    """What an entry says, and a line for each call of a turn."""
+    calls = entry.kind.calls if isinstance(entry.kind, AssistantTurn) else ()
+    lines = [plain(entry.text).rstrip("\n"), *[call_line(call) for call in calls]]
+    return "\n".join([line for line in lines if line])
 
 
 def number(value: int) -> str:
@@ -137,6 +150,8 @@ class Reporter:
             used, more = self._charged, event.reply.usage
             self._charged = Usage(used.prompt + more.sent, used.completion + more.completion)
             self._reply(event)
+        elif isinstance(event, HookAnswered) and event.answer == "modify":
+            self.say(f"    {event.path} {event.hook} -> {one_line(write_json(event.value))}", "magenta")
         elif isinstance(event, ToolFinished):
             self.say(f"    {event.call.name} -> {one_line(event.result) or '(nothing)'}", "dim")
         elif isinstance(event, Noted):
@@ -145,12 +160,12 @@ class Reporter:
             self.say(f"  {event.status}", "yellow")
 
     def _reply(self, event: ReplyReceived) -> None:
-        for call in event.reply.calls:
-            self.say(f"    calls {call.name} {one_line(write_json(call.arguments))}")
         if event.reply.text.strip():
             self.say(f"    says {one_line(event.reply.text)}")
         elif not event.reply.calls:
             self.say("    says nothing")
+        for call in event.reply.calls:
+            self.say(f"    {call_line(call)}")
 
     def _bars(self) -> Table:
         """Where the run is, and the regions of the window with what they hold."""

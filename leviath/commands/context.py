@@ -7,12 +7,13 @@ from typing import Any
 import click
 
 from leviath.commands._runs import history_of, print_json
+from leviath.commands._terminal import entry_text
 from leviath.context.window import Window
 
 Json = Any
 
 
-@click.command()
+@click.command(short_help="Show the window of RUN at each of its requests.")
 @click.argument("run")
 @click.option("--turn", type=click.IntRange(1), help="The window as this request showed it (from 1).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: a list with a point for each request.")
@@ -57,7 +58,7 @@ def _regions(window: Window, full: bool) -> None:
         )
         if full:
             for entry in region.entries:
-                first, *rest = (entry.text or "").split("\n")
+                first, *rest = entry_text(entry).split("\n")
                 click.echo(f"      {entry.id:>4}  {first}")
                 for line in rest:
                     click.echo(f"            {line}")

@@ -32,7 +32,7 @@ def manifest_text(name: str, template: str) -> str:
     return text.replace("@NAME@", name.replace("\\", "\\\\").replace('"', '\\"'))
 
 
-@click.command()
+@click.command(short_help="Write a new blueprint into the directory NAME.")
 @click.argument("name")
 @click.option(
     "-t",

@@ -8,13 +8,13 @@ import click
 
 from leviath.commands._runs import history_of, print_json
 from leviath.commands._shared import fail
-from leviath.commands._terminal import one_line
+from leviath.commands._terminal import entry_text, one_line
 from leviath.context.history import RegionDiff
 
 Json = Any
 
 
-@click.command()
+@click.command(short_help="Show what changed in the window of RUN.")
 @click.argument("run")
 @click.argument("a", type=click.IntRange(0))
 @click.argument("b", type=click.IntRange(1), required=False)
@@ -37,11 +37,11 @@ def command(run: str, a: int, b: int | None, as_json: bool) -> None:
         for name, told in found.regions.items():
             click.echo(click.style(f"{name}: {told.tokens_before} -> {told.tokens_after} tokens", bold=True))
             for entry in told.added:
-                click.echo(click.style(f"  + {entry.id:>4}  {one_line(entry.text)}", fg="green"))
+                click.echo(click.style(f"  + {entry.id:>4}  {one_line(entry_text(entry))}", fg="green"))
             for entry in told.changed:
-                click.echo(click.style(f"  ~ {entry.id:>4}  {one_line(entry.text)}", fg="yellow"))
+                click.echo(click.style(f"  ~ {entry.id:>4}  {one_line(entry_text(entry))}", fg="yellow"))
             for gone in told.removed:
-                click.echo(click.style(f"  - {gone.entry.id:>4}  {one_line(gone.entry.text)}", fg="red"))
+                click.echo(click.style(f"  - {gone.entry.id:>4}  {one_line(entry_text(gone.entry))}", fg="red"))
                 click.echo(f"          {gone.step.reason}")
 
 

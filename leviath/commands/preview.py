@@ -151,7 +151,10 @@ def preview_run(blueprint: Blueprint, options: RunOptions, turn: int = 1) -> Pre
     return watch.preview
 
 
-@click.command(context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@click.command(
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    short_help="Show the request that an agent would send.",
+)
 @click.argument("path", default=".")
 @click.option("-t", "--task", help="What to do: a text, or a file that holds it.")
 @click.option("--turn", type=click.IntRange(min=1), default=1, show_default=True, help="Which request of the run.")

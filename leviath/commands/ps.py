@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from leviath.commands._runs import age, opened, print_json, row_json, shown_status
 from leviath.commands._terminal import one_line
 
 _STYLES = {"running": "cyan", "complete": "green", "error": "red", "interrupted": "yellow", "waiting_input": "yellow"}
+
+_HEADS = ("RUN", "AGENT", "STAGE", "ITER", "TOOLS", "AGE", "MOVED")
+_LEAST, _MOST = 20, 60
+"""Characters of a status that are shown on a narrow terminal, and of one where nobody looks at a terminal."""
 
 
 @click.command()
@@ -29,19 +35,22 @@ def command(last: int, every: bool, as_json: bool) -> None:
         if as_json:
             print_json([row_json(store, row) for row in rows])
             return
-        table = Table("RUN", "AGENT", "STATUS", "STAGE", "ITER", "TOOLS", "AGE", "MOVED", box=None, pad_edge=False)
         now = time.time()
+        told = []
         for row in rows:
-            status = shown_status(store, row)
-            told = status if row.error is None else f"{status}: {one_line(row.error, 40)}"
-            table.add_row(
-                row.id,
-                row.agent,
-                f"[{_STYLES.get(status, 'default')}]{told.replace('[', chr(92) + '[')}[/]",
-                row.stage,
-                str(row.iteration),
-                str(row.tool_calls),
-                age(now - row.created),
-                age(now - row.updated),
-            )
-        Console(highlight=False, soft_wrap=True).print(table)
+            moved = str(row.iteration), str(row.tool_calls), age(now - row.created), age(now - row.updated)
+            told.append((row.id, row.agent, row.stage, *moved, shown_status(store, row), row.error))
+        _print(told)
+
+
+def _print(told: list[tuple[Any, ...]]) -> None:
+    """A line a run, however narrow the terminal is: a name that is cut off cannot be handed to any other command."""
+    console = Console(highlight=False, soft_wrap=True)
+    taken = sum(max(map(len, column)) + 2 for column in zip(_HEADS, *[line[:-2] for line in told], strict=True))
+    room = max(console.width - taken, _LEAST) if console.is_terminal else _MOST
+    table = Table(*_HEADS[:2], "STATUS", *_HEADS[2:], box=None, pad_edge=False)
+    for *cells, status, error in told:
+        text = status if error is None else f"{status}: {error}"
+        table.add_row(*cells[:2], Text(one_line(text, room), style=_STYLES.get(status, "default")), *cells[2:])
+    console.width = room + taken
+    console.print(table)

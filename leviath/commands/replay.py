@@ -22,7 +22,7 @@ DIFFERS = 5
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
-@click.command()
+@click.command(short_help="Play the replies of RUN against other scripts.")
 @click.argument("run")
 @click.option("--with", "folder", type=click.Path(path_type=Path), help="The agent to try instead: folder or manifest.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: outcome, and the requests' differences.")

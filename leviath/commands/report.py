@@ -20,7 +20,7 @@ from leviath.runtime.store.reading import History
 Json = Any
 
 
-@click.command()
+@click.command(short_help="Write RUN as one HTML file, turn by turn.")
 @click.argument("run")
 @click.option("-o", "--output", metavar="FILE.html", help="Where to write it, `-` for standard output; else RUN.html.")
 def command(run: str, output: str | None) -> None:

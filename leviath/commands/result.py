@@ -17,9 +17,15 @@ def command(run: str, as_json: bool, raw: bool) -> None:
     with history_of(run) as history:
         name, output = history.row.id, history.state.output
         if output is None:
+            status = history.row.status
+            shown = (
+                f"`leviath run --resume {name} --quiet` prints its last reply"
+                if status == "complete"
+                else f"`leviath context {name}` shows what it did"
+            )
             fail(
-                f"run '{name}' produced no final output (status: {history.row.status}). Only an agent that calls "
-                f"`submit_output` has one; `leviath context {name}` shows what it did."
+                f"run '{name}' produced no final output (status: {status}). Only an agent that calls `submit_output` "
+                f"has one; {shown}."
             )
         if as_json:
             print_json(output.as_json())

@@ -69,7 +69,11 @@ class _WithRegions(click.Command):
         return left
 
 
-@click.command(cls=_WithRegions, context_settings={"ignore_unknown_options": True, "allow_extra_args": True})
+@click.command(
+    cls=_WithRegions,
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    short_help="Run an agent, or take one up with --resume.",
+)
 @click.argument("path", default=".")
 @click.option("-t", "--task", help="What to do: a text, or a file that holds it.")
 @click.option("-m", "--model", help="Ask this model (`provider/model` or a name) in every stage.")

@@ -12,7 +12,7 @@ from leviath.commands._runs import history_of, print_json
 _NUMBERS = ("prompt_tokens", "completion_tokens", "cached_tokens", "cache_write_tokens")
 
 
-@click.command()
+@click.command(short_help="Show what each stage of RUN took and cost.")
 @click.argument("run")
 @click.option("--regions", is_flag=True, help="Show the most tokens that each region held.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")

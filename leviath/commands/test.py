@@ -116,7 +116,7 @@ def _optional(table: dict[str, Any], key: str, kind: type, path: Path) -> Any:
     raise TestFileError(f"Failed to parse test file '{path.name}': `{key}` must be {words}")
 
 
-@click.command()
+@click.command(short_help="Run the tests of an agent: tests/*.toml, tests/*.rhai.")
 @click.argument("path", default=".", type=click.Path(path_type=Path))
 @click.option("-f", "--filter", "pattern", help="Only cases and scripts whose name holds this.")
 @click.option("--dry-run", is_flag=True, help="Look only whether the tests are well-formed.")

@@ -184,7 +184,7 @@ def _plural(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
-@click.command()
+@click.command(short_help="Check a blueprint and its scripts.")
 @click.argument("path", default=".")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--deny-warnings", is_flag=True, help="Fail on warnings too.")

@@ -8,13 +8,13 @@ import click
 
 from leviath.commands._runs import history_of, print_json
 from leviath.commands._shared import fail
-from leviath.commands._terminal import one_line
+from leviath.commands._terminal import entry_text, one_line
 from leviath.context.history import Explanation
 
 Json = Any
 
 
-@click.command()
+@click.command(short_help="Tell how an entry came into RUN, and why it left.")
 @click.argument("run")
 @click.argument("entry", type=int)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -33,7 +33,7 @@ def command(run: str, entry: int, as_json: bool) -> None:
             print_json(_json(told))
             return
         click.echo(str(told))
-        click.echo(f"  says: {one_line(told.entry.text, 200)}")
+        click.echo(f"  says: {one_line(entry_text(told.entry), 200)}")
         for step in told.steps:
             reason = f": {step.reason}" if step.rule else ""
             click.echo(f"  {step.what} before request {step.turn + 1} ({step.cause}){reason}")

@@ -121,12 +121,17 @@ class Diff:
     regions: dict[str, RegionDiff]
 
 
+def no_such_turn(turn: int, last: int) -> str:
+    """What whoever asks for a turn is told where the log ends before it."""
+    return f"there is no turn {turn} " + (f"(turns 1 to {last})" if last else "(no request was sent)")
+
+
 def diff_turns(log: EventLog, turn_a: int, turn_b: int | None) -> Diff:
     """What came, went and changed between two turns' marks; what came and went in between counts as neither."""
     begins = {0: 0} | {event.turn: place for place, event in enumerate(log) if isinstance(event, TurnBegan)}
     for turn in (turn_a, turn_b):
         if turn is not None and turn not in begins:
-            raise LookupError(f"there is no turn {turn} (turns 1 to {max(begins)})")
+            raise LookupError(no_such_turn(turn, max(begins)))
     start, end = begins[turn_a], len(log) if turn_b is None else begins[turn_b]
     if start > end:
         raise LookupError(f"turn {turn_b} comes before turn {turn_a}")

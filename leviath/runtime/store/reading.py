@@ -10,6 +10,7 @@ from typing import Any
 
 from leviath.context import events as window_events
 from leviath.context.events import Event, TurnBegan
+from leviath.context.history import no_such_turn
 from leviath.context.window import Window
 from leviath.providers.base import Reply, Usage
 from leviath.runtime.events import ReplyReceived, RequestSent, RunEvent, StageEntered
@@ -92,7 +93,7 @@ class History:
         for place, event in enumerate(events):
             if isinstance(event, TurnBegan) and event.turn == turn:
                 return Window.replay(events[: place + 1])
-        raise StoreError(f"run {self.row.id} has no turn {turn} (turns 1 to {len(self.turns)})")
+        raise StoreError(f"run {self.row.id}: {no_such_turn(turn, len(self.turns))}")
 
     def windows(self) -> Iterator[tuple[TurnBegan, Window]]:
         """The window at each turn: one window that moves on."""
