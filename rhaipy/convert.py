@@ -124,6 +124,9 @@ def _convert(data: Any) -> Value:
     return _convert_other(data)
 
 
+#: Python compares integers between these several times faster than others.
+_LOW, _HIGH = -(2**30) + 1, 2**30 - 1
+
 #: Types that are script values as they are, whatever the value.
 _AS_IS = frozenset((str, bool, float, type(None)))
 
@@ -138,7 +141,7 @@ def _convert_dict(data: dict[Any, Any]) -> Map:
         if key.__class__ is not str:
             return _convert_dict({_key(key): item for key, item in data.items()})
         kind = item.__class__
-        if kind is str or (kind is int and MIN_INT <= item <= MAX_INT) or kind in _AS_IS:
+        if kind is str or (kind is int and (_LOW <= item <= _HIGH or MIN_INT <= item <= MAX_INT)) or kind in _AS_IS:
             continue
         try:
             if kind is list:
@@ -164,8 +167,10 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
                 # As `_convert_dict`, for maps of plain values: lists of these are what hosts hand over.
                 for key, inner in item.items():
                     kind = inner.__class__
-                    plain = kind is str or (kind is int and MIN_INT <= inner <= MAX_INT) or kind in _AS_IS
-                    if plain and key.__class__ is str:
+                    if kind is str or kind is int and _LOW <= inner <= _HIGH:
+                        if key.__class__ is str:
+                            continue
+                    elif (kind in _AS_IS or kind is int and MIN_INT <= inner <= MAX_INT) and key.__class__ is str:
                         continue
                     made = _convert_dict(item)
                     break
@@ -179,7 +184,11 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
     except Unfit as fault:
         fault.path.append(f"[{len(items)}]")
         raise
-    return Array(items)
+    array = _new(Array)
+    array.items = items
+    array.shared = False
+    array.flat = 0
+    return array
 
 
 def _key(key: Any) -> str:
@@ -251,12 +260,15 @@ def from_value(value: Value) -> Any:
         return value
     if cls is Map:
         entries = value.items
-        data = {}
-        for key in sorted(entries):
-            item = data[key] = entries[key]
-            if item.__class__ not in _PLAIN:
+        last, ordered = "", True
+        for key, item in entries.items():
+            kind = item.__class__
+            if kind is not str and kind is not int and kind not in _PLAIN:
                 return _unpack(value)
-        return data
+            if key < last:
+                ordered = False
+            last = key
+        return entries.copy() if ordered else dict(sorted_items(entries))
     if cls is Array:
         return list(value.items) if _PLAIN.issuperset(map(type, value.items)) else _unpack(value)
     return _simple(value)

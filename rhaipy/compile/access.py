@@ -36,6 +36,7 @@ class AccessLowering:
         builder: Any
 
         nests: bool
+        _loops: list[str | None]
 
         def expr(self, node: Expr) -> tuple[str, Kind]: ...
         def argument(self, node: Expr) -> tuple[str, Kind]: ...
@@ -103,19 +104,25 @@ class AccessLowering:
         self.w.settle()
         result = self.w.temp()
         callee = self.w.constant(fn)
-        level = self.w.temp()
-        self.w.emit(f"{level} = S.level + 1")
-        limit = f"if {level} > S.max_level"
-        if self.plan.bounded:
-            limit += f" or {fn.param_count} > S.max_variables"
-        self.w.emit(f"{limit}: {self.w.sync()}refuse(S, {callee}, {level}, {node.pos})")
+        # In one piece of a function its level is read once, and put right again where anything else looks at it.
+        straight = self.w.whole and not self._loops
+        level = "level" if straight else self.w.temp()
+        limits = [f"{fn.param_count} > S.max_variables"] * self.plan.bounded
+        if not self.w.level_known:
+            self.w.emit(f"{level} = S.level + 1")
+            limits.insert(0, f"{level} > S.max_level")
+        if limits:
+            self.w.emit(f"if {' or '.join(limits)}: {self.w.sync()}refuse(S, {callee}, {level}, {node.pos})")
         self.w.emit(f"S.level = {level}")
         args = "".join([", " + text for text in texts])
         if self.w.local_count:
             self.w.emit("S.ops = ops")
         self.w.emit(f"try: {result} = {callee}.direct(S{args})")
         self.w.emit(f"except RhaiError as error: raise inside(error, {callee}, {node.pos}) from error.__cause__")
-        self.w.emit(f"S.level = {level} - 1")
+        if straight:
+            self.w.level_known = True
+        else:
+            self.w.emit(f"S.level = {level} - 1")
         if self.w.local_count:
             self.w.emit(f"ops = S.ops; {self.w.next_stop}")
         return result, None
@@ -194,7 +201,10 @@ class AccessLowering:
         depth = 0
         if self.w.free or (kind is Map and count == 1) or not any([step.property for step in steps]):
             self.w.owe(*([-1] * count))
-            self.w.settle()
+            if kind is Map and count == 1:
+                self.w.settle_later()
+            else:
+                self.w.settle()
         else:
             # Near a limit one by one: only steps into maps have no place.
             given = _listed(args)

@@ -199,7 +199,7 @@ class ExpressionLowering:
         left, left_kind = self.argument(node.left)
         left = self.hold(left, [node.right])
         right, right_kind = self.argument(node.right)
-        if node.op in _ARITHMETIC:
+        if node.op in _ARITHMETIC or node.op in _COMPARISONS:
             self.w.settle_later()
         else:
             self.w.settle()
@@ -540,7 +540,8 @@ class ExpressionLowering:
             self.w.emit(f"{name} = Map({{}})")
             return name, Map
         texts = self._items(node.values, True)
-        entries = [f"{self.w.constant(key)}: {text}" for key, text in zip(node.keys, texts)]
+        # In the order that maps are shown in and handed to the host; for scripts they have none.
+        entries = [f"{self.w.constant(key)}: {text}" for key, text in sorted(zip(node.keys, texts))]
         # By its fields, which takes half the time of a call of its class.
         self.w.emit(f"{name} = new(Map); {name}.items = {{{', '.join(entries)}}}; {name}.shared = False")
         return name, Map

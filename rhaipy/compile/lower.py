@@ -64,7 +64,7 @@ class Lowering(StatementLowering):
         self._params = kinds or [None] * len(resolved.params)
         params = {param.storage: kind for param, kind in zip(resolved.params, self._params)}
         self.kinds = Kinds(roots, params, names | plan.library.changing())
-        self.w = Writer(local_count=loops or top)
+        self.w = Writer(local_count=loops or top, whole=not top)
         #: What stays in the plan tier: statements and expressions, and why where the node itself does not say it.
         self.kept: list[tuple[Any, str]] = []
         #: For each loop around, the name that takes its value, or None.

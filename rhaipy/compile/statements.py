@@ -69,7 +69,7 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
         free_first, path_first = self.w.free, self.w.path
         self.w.resume(state)
         self.w.free = free
-        if second is not None or (free and state[0]):
+        if second is not None or state[0]:
             self.w.emit("else:")
             if second is not None:
                 second()
@@ -176,14 +176,15 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
             return
         self.w.owe(node.pos)
         text, _ = self.stored(node.value)
-        self.w.settle()
         variable = node.ref.variable
         name = f"v{variable.slot}"
         if variable.cell:
+            self.w.settle()
             self.w.emit(f"{name} = Cell({text})")
             if node.const:
                 self.w.emit(f"{name}.const = True")
         else:
+            self.w.settle_later()
             self.w.emit(f"{name} = {text}")
 
     def assign(self, node: Assign) -> None:
@@ -202,13 +203,11 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
         self.w.owe(node.pos)
         if node.op == "=":
             text, kind = self.stored(node.value)
-            self.w.owe(target.pos)
-            self.w.settle()
+            self._before_change(variable, target)
             self.w.emit(f"{name} = {text}")
             return
         text, kind = self.expr(node.value)
-        self.w.owe(target.pos)
-        self.w.settle()
+        self._before_change(variable, target)
         # Only the slow way may store the value itself.
         given = f"share({text})" if self.at_home(node.value, text, kind) else text
         op = node.op[:-1]
@@ -229,6 +228,13 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
             self.w.emit(f"{name} {op}= {text}")
         else:
             self.w.emit(slow.format(name))
+
+    def _before_change(self, variable: Any, target: Var) -> None:
+        self.w.owe(target.pos)
+        if variable.cell:
+            self.w.settle()
+        else:
+            self.w.settle_later()
 
     def _assign_int(
         self, name: str, op: str, text: str, known: Kind, kind: Kind, slow: str, natural: bool, likely: Kind,

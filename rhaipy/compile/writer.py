@@ -31,6 +31,10 @@ def _worst(loop: int) -> str:
     return f"worst{loop}_"
 
 
+#: How a line begins behind which nothing of its block runs.
+_LEAVES = ("return ", "raise ", "break", "continue")
+
+
 class CannotLower(Exception):
     """A body that stays in the plan tier; the message says why."""
 
@@ -58,11 +62,13 @@ class Writer:
     local variable, `ops`, which is handed over (`sync`) around everything that looks at the state's.
     """
 
-    def __init__(self, local_count: bool) -> None:
+    def __init__(self, local_count: bool, whole: bool = False) -> None:
+        """`whole`: what is written is a function, from its beginning to its end."""
         self.lines: list[str] = []
         self.constants: dict[str, Any] = {}
         self.owed: list[int] = []
         self.local_count = local_count
+        self.whole = whole
         #: Whether the code being written is known to have room for all that it counts, so that counts
         #: may wait for the end of the region: nothing in it runs script functions.
         self.free = False
@@ -77,6 +83,10 @@ class Writer:
         self._limits: set[str] = set()
         #: The loops around what is being written, by number, with the line that each begins at.
         self._around: list[tuple[int, int]] = []
+        #: Whether the level of what this function calls is in the local variable `level`. The state's own may then
+        #: be anything; `sync` puts it right.
+        self.level_known = False
+        self._outside: list[bool] = []
 
     # ---------------------------------------------------------------------------------- text
 
@@ -86,12 +96,17 @@ class Writer:
 
     def indent(self) -> None:
         """Begin a block."""
+        self._outside.append(self.level_known)
         self._indent += 1
         if self._indent > MAX_INDENT:
             raise CannotLower("blocks are nested too deep for Python")
 
     def dedent(self) -> None:
         """End a block."""
+        known = self._outside.pop()
+        if not known:
+            self.restore_level()
+        self.level_known = known
         self._indent -= 1
 
     def temp(self) -> str:
@@ -137,10 +152,10 @@ class Writer:
                 self.emit("else: S.ops = ops")
 
     def settle_later(self) -> None:
-        """As `settle`, before what changes nothing and can only fail in its slow way, which counts first (`sync`): in
-        a function without loops the count may wait for the next one. There no progress callback sees it, since with
-        one the function does not run here at all."""
-        if self.local_count:
+        """As `settle`, before what changes nothing that others see and can only fail in its slow way, which counts
+        first (`sync`): in a function the count may wait for the next one. There no progress callback sees it, since
+        with one the function does not run here at all."""
+        if not self.whole:
             self.settle()
 
     def settle_or(self, more: int, exact: str) -> None:
@@ -182,6 +197,7 @@ class Writer:
     def begin_loop(self) -> None:
         """Begin a loop. How far the count may go for a free turn, `edge<n>`, is worked out before the first turn and
         whenever the next stop is read, so that a turn takes one comparison."""
+        self.restore_level()
         self.loops += 1
         self._around.append((self.loops, len(self.lines)))
         self.emit(f"edge{self.loops} = stop - {_worst(self.loops)}")
@@ -234,14 +250,23 @@ class Writer:
         self.owed, self.path = list(state[0]), state[1]
 
     def sync(self) -> str:
-        """The statement that hands the count to the state, to be written in front of a call."""
-        if self.owed and not self.free:
-            # Left open by `settle_later`.
-            return f"S.count({self.constant(tuple(self.owed))}); "
+        """The statements that hand the count and the level to the state, to be written in front of a call."""
+        level = "S.level = level - 1; " if self.level_known else ""
         waiting = len(self.owed)
+        if waiting and not self.free:
+            # Left open by `settle_later`.
+            count = f"S.count({self.constant(tuple(self.owed))}); "
+            return f"{level}S.ops = ops; {count}" if self.local_count else level + count
         if self.local_count:
-            return f"S.ops = ops + {waiting}; " if waiting else "S.ops = ops; "
-        return f"S.ops += {waiting}; " if waiting else ""
+            return f"{level}S.ops = ops + {waiting}; " if waiting else f"{level}S.ops = ops; "
+        return f"{level}S.ops += {waiting}; " if waiting else level
+
+    def restore_level(self) -> None:
+        """Write that the state's level is this function's own again, if it may be another."""
+        if self.level_known:
+            if not self.lines[-1].lstrip().startswith(_LEAVES):
+                self.emit("S.level = level - 1")
+            self.level_known = False
 
     def resync(self, calls_script: bool = False) -> str:
         """The statement that takes the count back after a call; one that runs script code may have

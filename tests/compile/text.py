@@ -16,7 +16,7 @@ from rhaipy.compile.support import NAMES
 #: Variables, intermediate values, constants.
 OWN = re.compile(r"(v|t|K|edge)\d+")
 #: Names of the function itself and of what it is given, and of its counters.
-FIXED = frozenset("S f c ops stop room most error items lowered".split())
+FIXED = frozenset("S f c level ops stop room most error items lowered".split())
 #: Attributes of the state.
 OF_STATE = frozenset(
     "count level locks max_array max_level max_map max_string max_variables ops over result sized stop".split()
