@@ -39,7 +39,8 @@ from .render import explain
 from .scope import Scope
 from .syntax.lexer import UNREADABLE, lex
 from .syntax.tables import CODES
-from .tools.recover import blank
+from .tools.reading import UnreadableFile, read_script
+from .tools.recover import CLOSING, OPENING, blank
 from .values import Array, Map, debug, type_name
 
 if TYPE_CHECKING:
@@ -54,13 +55,11 @@ PATTERNS = ("test_*.rhai", "*_test.rhai")
 
 _MARK = re.compile(r"//([=!>])[ \t]?([^\r\n]*)|/\*(?s:.*?)\*/|//[^\r\n]*")
 _SEMICOLON = CODES["SEMICOLON"]
-_RBRACE = CODES["RBRACE"]
-_OPENING = frozenset(CODES[name] for name in ("LBRACE", "LBRACKET", "LPAREN", "MAP", "SAFE_LBRACKET", "TEXT_START"))
-_CLOSING = frozenset(CODES[name] for name in ("RBRACE", "RBRACKET", "RPAREN", "TEXT_END"))
-_GOES_ON = frozenset(
-    CODES[name] for name in "ELSE CATCH WHILE UNTIL DOT SAFE_DOT LBRACKET SAFE_LBRACKET SEMICOLON".split()
-)
+_LBRACE = CODES["LBRACE"]
 _FUNCTION = (CODES["FN"], CODES["PRIVATE"])
+#: What begins a statement that its last block ends (Rhai: `Stmt::is_self_terminated`), and what goes on behind a block.
+_BLOCKS = frozenset((*_FUNCTION, *[CODES[name] for name in "LBRACE IF SWITCH WHILE LOOP FOR TRY".split()]))
+_GOES_ON = frozenset(CODES[name] for name in ("ELSE", "CATCH", "SEMICOLON"))
 
 
 #: The name of states that keep constants from one statement to the next.
@@ -123,16 +122,17 @@ def statements_of(text: str) -> list[Statement]:
 
 
 def _spans(codes: list[int], offsets: list[int], size: int) -> Iterator[tuple[int, int, bool]]:
-    depth = 0
+    opened: list[int] = []
     first = 0
     for place in range(len(codes) - 1):
         code = codes[place]
-        if code in _OPENING:
-            depth += 1
-        elif code in _CLOSING:
-            depth -= 1
-        ends = code == _SEMICOLON or (code == _RBRACE and codes[place + 1] not in _GOES_ON)
-        if depth <= 0 and ends:
+        ends = code == _SEMICOLON
+        if code in OPENING:
+            opened.append(code)
+        elif code in CLOSING and opened:
+            closes_block = opened.pop() == _LBRACE
+            ends = closes_block and codes[first] in _BLOCKS and codes[place + 1] not in _GOES_ON
+        if ends and not opened:
             yield offsets[first], offsets[place] + 1, codes[first] in _FUNCTION
             first = place + 1
     if first < len(codes) - 1:
@@ -433,10 +433,17 @@ def pytest_collect_file(file_path: Path, parent: Any) -> Any:
 
 
 def _engine_for(config: pytest.Config, path: Path) -> Engine:
+    import pytest
+
     engine: Engine | None = config.hook.pytest_rhai_engine(path=path)
     if engine is None:
         preset = config.getini("rhai_limits")
-        engine = Engine(limits=Limits.preset(preset)) if preset else engine_for_tests()
+        try:
+            engine = Engine(limits=Limits.preset(preset)) if preset else engine_for_tests()
+        except ValueError as error:
+            raise pytest.Collector.CollectError(f"rhai_limits: {error}") from None
+    if not isinstance(engine, Engine):
+        raise pytest.Collector.CollectError(f"pytest_rhai_engine gave no Engine, but {engine!r}")
     return with_assertions(engine)
 
 
@@ -451,12 +458,15 @@ def _classes() -> Any:
 
     class ScriptFile(pytest.File):
         def collect(self) -> Iterator[pytest.Item]:
-            text = self.path.read_text(encoding="utf-8-sig")
+            text = ""
             try:
+                text = read_script(str(self.path))
                 script = Script(text, self.path.name, _engine_for(self.config, self.path))
                 tests = script.tests
             except BadTest as error:
                 raise pytest.Collector.CollectError(f"{self.path.name}: {error}") from None
+            except UnreadableFile as error:
+                raise pytest.Collector.CollectError(str(error)) from None
             except RhaiError as error:
                 raise pytest.Collector.CollectError(explain(error, Source(text), self.path.name)) from None
             if any([statement.expected for statement in script.statements]) or not tests:

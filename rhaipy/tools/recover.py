@@ -23,8 +23,8 @@ _PAIRS = {
         ("SAFE_LBRACKET", "RBRACKET"), ("TEXT_START", "TEXT_END"),
     )
 }  # fmt: skip
-_OPENING = frozenset(_PAIRS)
-_CLOSING = frozenset(_PAIRS.values())
+OPENING = frozenset(_PAIRS)
+CLOSING = frozenset(_PAIRS.values())
 _LBRACE = CODES["LBRACE"]
 _RBRACE = CODES["RBRACE"]
 _SEMICOLON = CODES["SEMICOLON"]
@@ -113,9 +113,9 @@ def statement_around(text: str, offset: int) -> tuple[int, int, bool]:
     place = first
     while place < last:
         code = codes[place]
-        if code in _OPENING:
+        if code in OPENING:
             awaited.append(_PAIRS[code])
-        elif code in _CLOSING:
+        elif code in CLOSING:
             if not awaited:
                 return offsets[first], offsets[place], True
             if code != awaited[-1]:
@@ -139,11 +139,11 @@ def _first(tokens: Tokens, at: int) -> int:
     place = at
     while place > 0:
         code = codes[place - 1]
-        if code in _CLOSING:
+        if code in CLOSING:
             if code == _RBRACE and depth == 0 and codes[place] not in _GOES_ON:
                 return place
             depth += 1
-        elif code in _OPENING:
+        elif code in OPENING:
             if depth == 0 and code == _LBRACE:
                 return place
             depth = max(depth - 1, 0)
@@ -156,9 +156,9 @@ def _first(tokens: Tokens, at: int) -> int:
 def _depth(codes: list[int]) -> int:
     depth = 0
     for code in codes:
-        if code in _OPENING:
+        if code in OPENING:
             depth += 1
-        elif code in _CLOSING:
+        elif code in CLOSING:
             depth = max(depth - 1, 0)
     return depth
 

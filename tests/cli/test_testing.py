@@ -87,6 +87,15 @@ def test_an_unexpected_error_ends_the_statements_and_an_unmet_expectation_does_n
         ("try { throw 1; } catch { } 2 //= 2", 1),
         ("1\n//= 1\n", 1),
         ("`${1 + 1}`; //= `2`", 1),
+        ("let m = #{a: 1} + #{b: 2}; m.len(); //= 2", 1),
+        ("#{a: 1} == #{a: 1}; //= true", 1),
+        ("let z = if true { 1 } else { 2 } + 3; z; //= 4", 1),
+        ("let q = switch 1 { 1 => 2, _ => 3 } * 4; q; //= 8", 1),
+        ("if true { 1 } -1; //= -1", 1),
+        ("switch #{a: 1} { _ => 7 } //= 7", 1),
+        ("if 1 in #{a: 1}.values() { 1 } else { 2 } //= 1", 1),
+        ("do { 1 } while #{a: 1}.a == 2; 3; //= 3", 1),
+        ("let n = 0; for x in #{a: 1}.keys() { n += 1; } n; //= 1", 1),
     ],
 )
 def test_where_statements_end(text: str, expected: int):
@@ -228,6 +237,21 @@ def test_the_plugin_s_settings(folder: pytest.Pytester):
     result = folder.runpytest_inprocess("-p", "rhaipy.testing")
     result.assert_outcomes(failed=1)
     assert "Too many operations" in result.stdout.str()
+
+
+def test_the_plugin_says_what_it_cannot_use(folder: pytest.Pytester):
+    folder.makeini("[pytest]\nrhai_limits = nope\n")
+    folder.makefile(".rhai", test_a="1; //= 1\n")
+    (folder.path / "test_b.rhai").write_bytes(b"1; \xff")
+    result = folder.runpytest_inprocess("-p", "rhaipy.testing")
+    text = result.stdout.str()
+    assert "rhai_limits: unknown limits preset 'nope'; the presets are: default, hook, leviath, none" in text
+    assert "test_b.rhai is no UTF-8 text (byte 3): save it as UTF-8" in text
+    assert "Traceback" not in text
+    folder.makeini("[pytest]\n")
+    folder.makeconftest("def pytest_rhai_engine(path):\n    return 'hook'\n")
+    result = folder.runpytest_inprocess("-p", "rhaipy.testing", "test_a.rhai")
+    assert "pytest_rhai_engine gave no Engine, but 'hook'" in result.stdout.str()
 
 
 # ----------------------------------------------------------------------------- the command
