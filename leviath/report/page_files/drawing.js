@@ -38,7 +38,7 @@ globalThis.LeviathStory = (() => {
 
   const CAUSES = {
     seed: "a seed", message: "a message", model_reply: "the model's reply", tool_result: "a tool's result",
-    produced_part: "a part that a tool made", compaction: "compaction", transform: "the edge to another stage",
+    produced_part: "a part that a tool made", compaction: "compaction", transform: "entering a stage",
     context_tool: "a context tool", hook: "a hook", fan_out: "fan-out", interaction: "a person's answer",
     resume: "going on", framework: "the framework", pressure: "pressure on the window",
   };
@@ -132,7 +132,7 @@ globalThis.LeviathStory = (() => {
     }
 
     nameOf(frame) {
-      if (frame.end) return "After the last request";
+      if (frame.end) return this.story.turns.length ? "After the last request" : "At the end, before any request";
       return `Request ${frame.turn}, stage ${frame.stage}`;
     }
 
@@ -285,7 +285,7 @@ globalThis.LeviathStory = (() => {
     happened(frame) {
       const items = frame.before.filter((item) => !["left", "refused", "came", "changed"].includes(item.what));
       if (!items.length) return "";
-      const title = frame.end ? "After the last request" : frame.turn === 1 ? "Before the request" : "Since the request before";
+      const title = frame.end ? this.nameOf(frame) : frame.turn === 1 ? "Before the request" : "Since the request before";
       return el("section", { class: "st-happened", "aria-label": title }, el("h4", { text: title }),
         el("ol", {}, items.map((item) => el("li", { class: `st-item st-${item.what}-item` }, this.item(item)))));
     }
@@ -409,7 +409,7 @@ globalThis.LeviathStory = (() => {
       const names = [...graph.stages.map((stage) => stage.name), ...(ends ? [""] : [])];
       const stages = graph.stages.map((stage) => el("li", {},
         el("strong", { text: stage.name }),
-        el("span", { class: "st-note", text: `${stage.name === graph.entry ? " entry" : ""}`
+        el("span", { class: "st-note", text: `${stage.name === graph.entry ? " (entry)" : ""}`
           + ` ${count(stage.visits, "visit")}, ${number(stage.replies)} ${stage.replies === 1 ? "reply" : "replies"}` }),
         el("ul", {}, graph.edges.filter((edge) => edge.from === stage.name).map((edge) => el("li", { class: edge.taken ? "st-taken" : null,
           text: edgeText(edge) })))));
