@@ -20,6 +20,7 @@ from leviath.blueprint.model import (
     Edge,
     FanOut,
     Gate,
+    HashMap,
     Layout,
     Stage,
 )
@@ -34,6 +35,8 @@ BUDGET_CHECK_MIN_WINDOW = 20_000
 def check_structure(blueprint: Blueprint, semantics: Semantics) -> None:
     """Raises `BlueprintError` of kind ``validation failed``; its ``path`` is the key to blame."""
     _check_layout(blueprint.layout, ("context", "regions"))
+    if semantics.preset != "released":
+        check_entries(blueprint)
     for stage in blueprint.stages:
         _check_stage(stage)
     for index, transform in enumerate(blueprint.transforms):
@@ -70,6 +73,21 @@ def _check_layout(layout: Layout, path: KeyPath) -> None:
     if not layout.has_percent:
         total = layout.absolute_total
         check_working_room(total, saturated(r.budget.unresolved for r in layout if r.is_fixed), path)
+
+
+def check_entries(blueprint: Blueprint) -> None:
+    """Refuses a hashmap that may hold no entry. Released Leviath lets it pass, and a run of it dies at the first
+    write: this runtime starts none."""
+    layouts: list[tuple[Layout, KeyPath]] = [(blueprint.layout, ("context", "regions"))]
+    layouts += [(s.layout, ("stages", s.name, "context", "regions")) for s in blueprint.stages if s.layout is not None]
+    for layout, path in layouts:
+        for region in layout:
+            if isinstance(region.kind, HashMap) and region.kind.max_entries == 0:
+                raise failed(
+                    (*path, region.name, "max_entries"),
+                    f"Invalid region '{region.name}': max_entries must be at least 1",
+                    "give the number of keys that it may hold, or drop the line for any number",
+                )
 
 
 def check_working_room(window: int, fixed: int, path: KeyPath = ()) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.model import Blueprint, SeedCall
 from leviath.blueprint.settings import SettingsError
-from leviath.blueprint.structure import check_working_room
+from leviath.blueprint.structure import check_entries, check_working_room
 from leviath.blueprint.tools import canonical_name
 from leviath.context import stage as stages
 from leviath.context.budgets import Plan, plan
@@ -37,7 +37,7 @@ from leviath.scripts.seeds import (
     task_refusal,
 )
 from leviath.scripts.tools import run_script_tool
-from leviath.text import is_blank
+from leviath.text import is_blank, saturated
 from leviath.tools import machine
 from leviath.tools.definitions import builtin_tools
 from leviath.tools.files import FILE_TOOLS, run_file_tool
@@ -142,6 +142,7 @@ class _Spawner:
     def prepare(self) -> list[tuple[str, str, str]]:
         """Workspace, permissions and script tools; gives what is to be warned of."""
         options, blueprint = self.options, self.blueprint
+        check_entries(blueprint)
         reads = options.settings.read_policy(blueprint.name, blueprint.read_paths, options.workdir)
         self.workspace = Workspace(options.workdir, reads, options.texts)
         allowed = frozenset([EVERY_TOOL]) if options.unattended else options.allowed
@@ -281,4 +282,4 @@ def _check_room(core: Core) -> None:
         window = core.models(stage)[0].facts.context
         seen = core.blueprint.visible_to(stage)
         fixed = [r.budget.resolve(window) for r in layout if r.is_fixed and r.name in seen]
-        check_working_room(window, sum(fixed))
+        check_working_room(window, saturated(fixed))

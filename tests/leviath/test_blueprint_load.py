@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from leviath import SpawnError, start
 from leviath.blueprint import BlueprintError, load_blueprint
 from leviath.blueprint.model import (
     Budget,
@@ -427,11 +428,27 @@ def test_some_way_must_end(transitions: dict[str, list[str] | None], ends: bool)
         assert "no terminal path exists" in str(refusal(text))
 
 
+@pytest.mark.parametrize("table", ["context.regions.m", "stages.work.context.regions.m"])
+def test_a_hashmap_holds_one_key_at_least(table: str):
+    text = f"[agent]\n[stages.work]\n[{table}]\nkind = 'hashmap'\nmax_entries = 0\n"
+    fault = refusal(text)
+    assert fault.message == "Invalid region 'm': max_entries must be at least 1"
+    assert fault.position is not None and (fault.position.line, fault.position.column) == (5, 1)
+    # The release lets it pass here; its run dies later, and ours is not begun.
+    with pytest.raises(SpawnError, match="max_entries must be at least 1"):
+        start(load_blueprint(text, semantics=RELEASED), "", replies=[{"text": "x"}], semantics="released")
+
+
 def test_fixed_regions_leave_room_to_work():
     text = "[agent]\n[context.regions]\np = {{ kind = 'pinned', max_tokens = {} }}\nt = {{ max_tokens = 10000 }}\n"
     assert load_blueprint(text.format(20_000)).layout.absolute_total == 30_000
     crowded = text.format(20_000).replace("10000", "7999")
     assert "leaves only 7999 working tokens after fixed regions" in str(refusal(crowded))
+    endless = f"[agent]\n[context.regions]\na = {{ kind = 'pinned', max_tokens = {2**63 - 1} }}\n" + "".join(
+        f"{name} = {{ kind = 'pinned', max_tokens = {2**63 - 1} }}\n" for name in "bc"
+    )
+    told = str(refusal(endless))
+    assert "leaves only 0 working tokens" in told and f"consume {2**64 - 1} of the {2**64 - 1} window" in told
 
 
 def test_a_path_names_a_file_or_a_folder_and_a_string_is_text(tmp_path: Path):

@@ -58,6 +58,17 @@ CHECKER = "output validator failed to compile: Script validation failed: v.rhai:
     [
         (CUSTOM, {}, f"region 'x': cannot read custom region script '<agent>/c.rhai': {GONE}"),
         (CUSTOM.replace("c.rhai", "../c.rhai"), {}, f"region 'x': custom region script '../c.rhai' {OUTSIDE}"),
+        (CUSTOM.replace("c.rhai", "./d/"), {}, f"region 'x': cannot read custom region script '<agent>/./d/': {GONE}"),
+        (
+            CUSTOM.replace("c.rhai", "c.rhai/"),
+            {"c": "fn render(ctx) { () }"},
+            "region 'x': cannot read custom region script '<agent>/c.rhai/': Not a directory (os error 20)",
+        ),
+        (
+            CUSTOM.replace("'c.rhai'", '"c\\u0000.rhai"'),
+            {},
+            "region 'x': cannot read custom region script '<agent>/c\0.rhai': file name contained an unexpected NUL byte",
+        ),
         (CUSTOM, {"c": "fn on_write(ctx) { () }"}, f"{REGION}script must define fn render(ctx)"),
         (CUSTOM, {"c": "fn render(a, b) { () }"}, f"{REGION}fn render must take exactly one parameter (ctx), found 2"),
         (

@@ -78,6 +78,14 @@ def test_dates_are_kept_as_text(text: str, shown: str):
         ("a = 012", (1, 5), "unexpected leading zero, expected nothing"),
         ("a = 1__2", (1, 6), "`_` may only go between digits, expected nothing"),
         ("a = 9223372036854775808", (1, 5), "u64 value was too large"),
+        ("a = 18446744073709551616", (1, 5), f"invalid type: integer `{2**64}` as i128, expected any valid TOML value"),
+        (f"a = -{2**63 + 1}", (1, 5), f"invalid type: integer `-{2**63 + 1}` as i128, expected any valid TOML value"),
+        (f"a = {2**127}", (1, 5), f"invalid type: integer `{2**127}` as u128, expected any valid TOML value"),
+        (f"a = 0x{'f' * 33}", (1, 5), "integer number overflowed"),
+        ("a = 1e999\na = 1", (2, 1), "duplicate key"),
+        ("a = [1e999]\n= 1", (2, 1), "unquoted keys cannot be empty, expected letters, numbers, `-`, `_`"),
+        (f"a = {2**64}\na.b = 1", (2, 1), "cannot extend value of type integer with a dotted key"),
+        (f"[b]\n[a]\nx = {2**63}\n[b.c]\ny = 1e999", (5, 5), "floating-point number overflowed"),
         ("a = True", (1, 5), "invalid boolean, expected `true`"),
         ("a = 2024-13-01", (1, 5), "invalid date, expected month between 01 and 12"),
         ("a = 2023-02-29", (1, 5), "invalid date, expected day between 01 and 28"),
@@ -105,6 +113,12 @@ def test_a_fault_is_shown_with_its_line_and_a_caret():
         "  |            ^\n"
         "unexpected key or value, expected newline, `#`"
     )
+
+
+def test_a_caret_is_as_long_as_the_bytes():
+    with pytest.raises(TomlError) as caught:
+        parse_toml("é = 1\n")
+    assert str(caught.value).splitlines()[3] == "  | ^^"
 
 
 def test_every_key_and_item_has_a_place():

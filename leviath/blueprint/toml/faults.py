@@ -19,7 +19,10 @@ class TomlError(Exception):
             what = f"{what}, expected {', '.join(expected) if expected else 'nothing'}"
         self.what = what
         gutter = " " * (len(str(self.line)) + 1)
-        caret = "^" * max(1, min(width, len(content) - self.column + 1))
+        # The length of a caret is in bytes, as there.
+        marked = len(text[offset : offset + width].encode("utf-8", "surrogatepass"))
+        rest = len(content.encode("utf-8", "surrogatepass")) - self.column + 1
+        caret = "^" * max(1, min(marked, rest))
         super().__init__(
             f"TOML parse error at line {self.line}, column {self.column}\n"
             f"{gutter}|\n{self.line} | {content}\n{gutter}|{' ' * self.column}{caret}\n{what}"
