@@ -315,7 +315,8 @@ def _tell(found: dict[str, Json], begun: Begun, reporter: Reporter, as_json: boo
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=2))
         return
-    if found["answer"] is not None:
+    # Of a run that is not over the last reply is no answer.
+    if found["answer"] is not None and (found["status"] == "complete" or found["result"] is not None):
         seen = sys.stdout.isatty()
         if seen and not reporter.quiet:
             click.echo()

@@ -9,7 +9,8 @@
 | `toml` | must be (part of) a manifest, a configuration, or tests of an agent |
 | `json` | must parse |
 
-A block with `title="FILE"` is written to that file in the page's folder, for those after it; `--8<-- "FILE"` takes in
+A block with `title="FILE"` is written to that file in the page's folder, for those after it (`title="at the end of
+FILE"` adds to it); `--8<-- "FILE"` takes in
 a file of the tree, as the site does. A comment `<!-- not run: WHY -->` above a block leaves it out. A block of any
 other language, or of none, is an error: no page has code that nothing holds.
 """
@@ -49,12 +50,14 @@ PLACEHOLDER = re.compile(r"\b[A-Z]{3,}(\.\w+)?\b")
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block. ``line`` is that of its first line of code; ``left_out`` says why it is not run."""
+    """A fenced block. ``line`` is that of its first line of code; ``adds`` says that what is in the file stays;
+    ``left_out`` says why the block is not run."""
 
     language: str
     code: str
     line: int
     file: str | None = None
+    adds: bool = False
     left_out: str | None = None
 
 
@@ -62,10 +65,11 @@ def blocks_of(text: str) -> Iterator[Block]:
     """The blocks of a page, in order, files taken in."""
     for found in FENCE.finditer(text):
         above = re.search(r"<!-- not run: (.+) -->", found["above"] or "")
-        title = re.search(r'title="([^"]+)"', found["info"])
+        title = re.search(r'title="(at the end of )?([^"]+)"', found["info"])
         code = INCLUDE.sub(lambda match: (ROOT / match[1]).read_text(encoding="utf-8").rstrip("\n"), found["code"])
         line = text[: found.start("code")].count("\n") + 1
-        yield Block(found["language"], code, line, title and title[1], above and above[1])
+        file, adds = (None, False) if title is None else (title[2], title[1] is not None)
+        yield Block(found["language"], code, line, file, adds, above and above[1])
 
 
 class Page:
@@ -86,7 +90,8 @@ class Page:
         if block.file is not None:
             path = Path(block.file)
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.code, encoding="utf-8")
+            kept = path.read_text(encoding="utf-8") if block.adds else ""
+            path.write_text(kept + block.code, encoding="utf-8")
         try:
             way(block)
         except Exception as error:

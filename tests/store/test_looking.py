@@ -81,3 +81,9 @@ def test_nothing_that_an_entry_says_moves_the_cursor(tmp_path: Path):
     shown = told("context", "last", "--full").stdout
     assert 'calls read_file {"path":"' in shown and "calls read_file" in told("diff", "last", "1", "2").stdout
     assert "\x1b" not in shown and not [line for line in shown.splitlines() if line != line.rstrip()]
+
+
+def test_the_last_reply_of_a_run_that_failed_is_no_answer(tmp_path: Path):
+    script = 'fn before_inference(ctx) { if ctx.regions.conversation.contains("look") { false } else { () } }'
+    found = ran(tmp_path, script, {**calls(("read_file", {"path": "x"})), "text": "Let me look."}, says("done"))
+    assert (found.exit_code, found.stdout) == (1, "") and "refused the inference" in found.stderr
