@@ -67,7 +67,8 @@ CHECKER = "output validator failed to compile: Script validation failed: v.rhai:
         (
             CUSTOM.replace("'c.rhai'", '"c\\u0000.rhai"'),
             {},
-            "region 'x': cannot read custom region script '<agent>/c\0.rhai': file name contained an unexpected NUL byte",
+            "region 'x': cannot read custom region script '<agent>/c\0.rhai': "
+            "file name contained an unexpected NUL byte",
         ),
         (CUSTOM, {"c": "fn on_write(ctx) { () }"}, f"{REGION}script must define fn render(ctx)"),
         (CUSTOM, {"c": "fn render(a, b) { () }"}, f"{REGION}fn render must take exactly one parameter (ctx), found 2"),
