@@ -544,7 +544,7 @@ class Engine(Registrar):
                 value = frame[variable.slot]
                 if value is not UNBOUND:
                     scope.push_value(variable.name, value, variable.const)
-            for name, cell in frame[1] or ():
+            for name, cell, _ in frame[1] or ():
                 scope.push_value(name, cell if cell.shared else cell.value, cell.const)
 
     # ----------------------------------------------------------------------------- modules

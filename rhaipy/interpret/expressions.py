@@ -57,7 +57,10 @@ from .shapes import BINARY_ACTIONS, OTHER_BINARY, Operand, Run, shape, to_result
 from .signals import UNBOUND, Signal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..syntax.nodes import Expr
+    from .resolve import Variable
     from .state import State
 
 
@@ -198,7 +201,7 @@ class Expressions(BuilderBase):
             def find(S: State, f: list[Value]) -> Value:
                 extras = f[1]
                 if extras:
-                    for known, cell in reversed(extras):
+                    for known, cell, _ in reversed(extras):
                         if known == name:
                             return cell
                 if external or holds_cell:
@@ -554,6 +557,9 @@ return r"""
             value = freeze(node.value)
             return lambda S, f: value
         find = self.capture(node)  # type: ignore[arg-type]
+        beside = node.ref.beside if node.ref is not None else ()  # type: ignore[union-attr]
+        if beside:
+            return _shared_by_place(node, find, beside)  # type: ignore[arg-type]
 
         def share_cell(S: State, f: list[Value]) -> Value:
             cell = find(S, f)
@@ -584,6 +590,32 @@ def _may_jump(block: Block) -> bool:
         if cls is not Closure and cls is not Const:
             stack.extend(children(node))
     return False
+
+
+def _shared_by_place(node: Var, find: Run, beside: Sequence[Variable]) -> Run:
+    """A closure that captures a variable after an `eval`. Rhai then shares the variable that lies as far from the end
+    of the scope as this one would without those that the `eval` has brought in, and captures this one as it is."""
+    assert node.ref is not None
+    below = len(beside) - beside.index(node.ref.variable) - 1
+
+    def capture(S: State, f: list[Value]) -> Value:
+        brought = f[1] or ()
+        own, left = len(beside), len(brought)
+        cell: Any = None
+        for _ in range(below + 1):
+            if left and brought[left - 1][2] >= own:
+                left -= 1
+                cell = brought[left][1]
+            else:
+                own -= 1
+                variable = beside[own]
+                cell = f[variable.slot] if variable.cell else None
+        if cell is not None:
+            cell.shared = True
+        found = find(S, f)
+        return found if found.shared else share(found.value)
+
+    return capture
 
 
 class SlotCell:

@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     from .state import State
 
 
-class Names(list[tuple[str, Cell]]):
+#: A variable that an `eval` has brought into a body: its name, its Cell, and how many of the body's own variables
+#: were in scope there.
+Brought = tuple[str, Cell, int]
+
+
+class Names(list[Brought]):
     """The variables that `eval`s have brought into a body, and `around`, those that are in scope around it."""
 
     def __init__(self, around: dict[str, Cell]) -> None:
@@ -27,11 +32,11 @@ class Names(list[tuple[str, Cell]]):
         self.around = around
 
 
-def knows(names: list[tuple[str, Cell]] | None, name: str) -> bool:
+def knows(names: list[Brought] | None, name: str) -> bool:
     """Whether a frame's names hold one."""
     if names is None:
         return False
-    return any([known == name for known, _ in names]) or (names.__class__ is Names and name in names.around)
+    return any([known == name for known, _, _ in names]) or (names.__class__ is Names and name in names.around)
 
 
 class InScope:
@@ -70,7 +75,7 @@ class InScope:
         """The Cell of a name, or None where there is none."""
         extras = outer[1]
         if extras is not None:
-            for known, found in reversed(extras):
+            for known, found, _ in reversed(extras):
                 if known == name:
                     return found
         variable = self._variables.get(name)
@@ -107,7 +112,7 @@ class InScope:
                 found[name] = outer[variable.slot]
         for name, variable in self._variables.items():
             found[name] = self._held(outer, variable, loose)
-        found.update(extras or ())
+        found.update([(name, cell) for name, cell, _ in extras or ()])
         return found
 
     def _give_back(self, outer: list[Value], loose: list[Any]) -> None:
@@ -195,8 +200,8 @@ class InScope:
                     continue
                 cell = value if value.__class__ is Cell else Cell(value)
                 cell.const = variable.const
-                extras.append((variable.name, cell))
+                extras.append((variable.name, cell, len(self._site.variables)))
             if frame[1]:
-                extras.extend(frame[1])
+                extras.extend([(name, cell, len(self._site.variables)) for name, cell, _ in frame[1]])
         result = state.result
         return result.value if result.__class__ is Cell else result

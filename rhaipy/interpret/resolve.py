@@ -108,13 +108,15 @@ class Variable:
 
 
 class VarRef:
-    """What a use of a name refers to; `after_eval` where an `eval` may have shadowed it."""
+    """What a use of a name refers to; `after_eval` where an `eval` may have shadowed it. `beside`, where a closure
+    captures one of these: this body's variables in scope there, innermost last."""
 
-    __slots__ = ("after_eval", "variable")
+    __slots__ = ("after_eval", "beside", "variable")
 
     def __init__(self, variable: Variable, after_eval: bool) -> None:
         self.variable = variable
         self.after_eval = after_eval
+        self.beside: Sequence[Variable] = ()
 
 
 class LetRef:
@@ -340,6 +342,8 @@ class Resolver:
                 self._var(capture)
                 if capture.ref is not None:
                     capture.ref.variable.storage.cell = True
+                    if capture.ref.after_eval and not capture.ref.variable.external:
+                        capture.ref.beside = self._visible().variables
 
     def _chain(self, expr: Chain) -> None:
         self._expr(expr.root)

@@ -162,7 +162,8 @@ class Statements(BuilderBase):
 
         def check(S: State, f: list[Value]) -> None:
             count = live + (S.scope_size if in_scope else 0) + (len(f[1]) if f[1] else 0)
-            if count >= S.max_variables:
+            # Rhai takes a counter off the limit, which without any variables wraps round.
+            if count >= S.max_variables >= more:
                 raise at(ErrorTooManyVariables(), place)
 
         return check

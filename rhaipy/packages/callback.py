@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ErrorFunctionNotFound, ErrorInFunctionCall, RhaiError
+from ..errors import ErrorDataRace, ErrorFunctionNotFound, ErrorInFunctionCall, RhaiError
 from ..interpret import calls
 from ..interpret.signals import UNBOUND, Exit
 from ..values import CONTAINERS, SCALARS, Array, Cell, FnPtr, Map, Value, share
@@ -201,7 +201,8 @@ class Callback:
         for way in ways:
             count = args + (way.moved is not None) + (extras if way.extras else 0)
             target = Target(state, pointer, count, way.this)
-            if target.misses and way is not ways[-1]:
+            # While a variable is locked, the next way may fail before it counts, and this one's count be seen.
+            if target.misses and way is not ways[-1] and not state.locks:
                 continue
             self._ways.append((way, target))
             if target.certain:
@@ -311,5 +312,6 @@ class Callback:
 
     def _wrapped(self, error: RhaiError) -> ErrorInFunctionCall:
         error.__traceback__ = None  # as in `calls.inside`
-        error.fill(self._state.place)
+        if error.__class__ is not ErrorDataRace:
+            error.fill(self._state.place)
         return ErrorInFunctionCall(self._caller, self._state.source, error)
