@@ -99,6 +99,9 @@ class RhaiError(Exception):
     def __str__(self) -> str:
         return self.message()
 
+    def __repr__(self) -> str:
+        return f"{self.__class__.__name__}({str(self)!r})"
+
     def __reduce__(self) -> Any:
         return (_rebuild, (self.__class__, dict(self.__dict__)))
 

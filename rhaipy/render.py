@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .convert import typed
 from .errors import ErrorInFunctionCall, ErrorInModule, ErrorRuntime, ParseError, RhaiError
+from .position import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import TextIO
 
-    from .position import Position, Source
+    from .position import Position
 
 #: A line longer than this many characters is shown around the caret only.
 _WIDTH = 100
@@ -127,9 +128,10 @@ def plain(lines: Iterable[Line]) -> str:
     return "\n".join(["".join([piece.text for piece in line]) for line in lines])
 
 
-def explain(error: RhaiError, source: Source | None, name: str = "") -> str:
-    """An error as several lines of plain text: see `lines_of`."""
-    return plain(lines_of(error, Origin(source, name)))
+def explain(error: RhaiError, source: Source | str | None = None, name: str = "") -> str:
+    """An error as several lines of plain text: see `lines_of`. `source` is the text that was run; without one every
+    script goes by its own name."""
+    return plain(lines_of(error, Origin(Source(source) if isinstance(source, str) else source, name)))
 
 
 def show(lines: Iterable[Line], file: TextIO) -> None:

@@ -178,7 +178,7 @@ def _call_from_host(pointer: FnPtr, args: tuple[Any, ...]) -> Any:
     if state is None:
         raise RuntimeError(
             f"the function pointer {pointer.name!r} can only be called by a host function, while the script that "
-            "has called that function waits for it; afterwards use Engine.call_fn_ptr"
+            "has called that function waits for it, and in the script's own thread; elsewhere use Engine.call_fn_ptr"
         )
     value, _ = state.call_pointer(pointer, [to_value(arg) for arg in args])
     return from_value(value.value if value.__class__ is Cell else value)

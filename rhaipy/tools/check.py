@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine import Engine
+from ..modules.checks import checked
 from ..position import Position, Source
 from .lint import lint
 from .recover import parse_all
@@ -62,9 +63,11 @@ def check_script(
 
     `host` names functions that another engine will offer: a name, or a name with its number of arguments. `scope`
     names the variables of the scope that functions will be called with (`()` for none); only where that is said are
-    unknown variables told of, since a function that the host calls sees that scope.
+    unknown variables told of, since a function that the host calls sees that scope. Raises TypeError for what is no
+    text, or no engine.
     """
-    engine = engine or Engine()
+    checked(text, str, "a script is a str")
+    engine = Engine() if engine is None else checked(engine, Engine, "an Engine is wanted")
     recovered = parse_all(text, engine.limits, engine.disabled_symbols)
     findings = [
         Finding("error", error.parse or "", error.position, error.detail, _advice(error.detail))

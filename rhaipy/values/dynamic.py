@@ -24,14 +24,17 @@ Value = Any
 
 
 class Char:
-    """A character. Interned: use `char(text)`; equal characters are the same object."""
+    """A character. Interned: equal characters are the same object. Raises ValueError for what is no str of length 1."""
 
     __slots__ = ("text",)
 
     text: str
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __new__(cls, text: str) -> Char:
+        given: object = text
+        if not isinstance(given, str) or len(given) != 1:
+            raise ValueError(f"a character is a str of length 1, not {text!r}")
+        return CHARS[text]
 
     def __repr__(self) -> str:
         return f"Char({self.text!r})"
@@ -42,7 +45,8 @@ class Char:
 
 class _Chars(dict[str, Char]):
     def __missing__(self, text: str) -> Char:
-        made = self[text] = Char(text)
+        made = self[text] = object.__new__(Char)
+        made.text = text
         return made
 
 
@@ -160,7 +164,8 @@ class FnPtr:
 
     A host function that a script has called may call a pointer as it would any function, with Python
     data; RhaiErrors from inside come through. Elsewhere there is nothing to run it in, and the call
-    raises RuntimeError: see `Engine.call_fn_ptr`.
+    raises RuntimeError: see `Engine.call_fn_ptr`. A pickled pointer is its name and what was curried: whoever calls
+    it has the script.
     """
 
     __slots__ = ("curry", "fn", "library", "name", "tag")
@@ -172,6 +177,8 @@ class FnPtr:
         fn: FnDef | None = None,
         library: Any = None,
     ) -> None:
+        if not isinstance(name, str):
+            raise TypeError(f"the name of a function is a str, not {name!r}")
         self.name = name
         self.curry = curry
         self.fn = fn
@@ -190,6 +197,14 @@ class FnPtr:
 
     def __repr__(self) -> str:
         return f"FnPtr({self.name!r}, {self.curry!r})"
+
+    def __reduce__(self) -> Any:
+        return (FnPtr, (self.name, self.curry))
+
+    def __deepcopy__(self, memo: Any) -> FnPtr:
+        from copy import deepcopy
+
+        return FnPtr(self.name, deepcopy(self.curry, memo), self.fn, self.library)
 
 
 class Timestamp:

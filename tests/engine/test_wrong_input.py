@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -11,7 +13,9 @@ import pytest
 from rhaipy import (
     AST,
     CallContext,
+    Char,
     Engine,
+    ErrorArithmetic,
     ErrorRuntime,
     FileModuleResolver,
     FnPtr,
@@ -20,7 +24,9 @@ from rhaipy import (
     RunStats,
     Scope,
     StaticModuleResolver,
+    check_script,
 )
+from rhaipy.render import explain
 
 
 class Thing:
@@ -156,3 +162,39 @@ def test_the_extension_of_modules_may_have_its_dot(tmp_path):
     for extension in ("rhai", ".rhai"):
         engine = Engine().set_module_resolver(FileModuleResolver(tmp_path, extension))
         assert engine.eval('import "a" as a; a::f()') == 7
+
+
+@pytest.mark.parametrize("text", [5, None, "", "ab", b"a"])
+def test_a_character_is_one(text: Any):
+    with pytest.raises(ValueError, match="a character is a str of length 1, not "):
+        Char(text)
+
+
+def test_equal_characters_are_the_same_to_scripts():
+    scope = Scope().push("x", Char("a"))
+    assert Engine().eval("[x == 'a', switch x { 'a' => 1, _ => 2 }, x]", scope) == [True, 1, "a"]
+    assert pickle.loads(pickle.dumps(Char("a"))) is Char("a") is copy.deepcopy(Char("a"))
+
+
+def test_function_pointers_can_be_copied_and_pickled():
+    engine = Engine()
+    compiled = engine.compile("let k = 5; |x| x + k")
+    pointer = engine.eval_ast(compiled)
+    for other in (copy.deepcopy(pointer), pickle.loads(pickle.dumps(pointer))):
+        assert engine.call_fn_ptr(compiled, other, [1]) == 6
+    with pytest.raises(TypeError, match="the name of a function is a str, not 5"):
+        FnPtr(5)
+
+
+def test_errors_show_what_they_say():
+    with pytest.raises(ErrorArithmetic) as caught:
+        Engine().eval("1 / 0")
+    assert repr(caught.value) == "ErrorArithmetic('Division by zero: 1 / 0 (line 1, position 3)')"
+    assert explain(caught.value, "1 / 0", "a.rhai").split("\n")[1] == "  --> a.rhai:1:3"
+    assert explain(caught.value) == explain(caught.value, "1 / 0")
+
+
+@pytest.mark.parametrize(("args", "message"), [((5,), "a script is a str, not 5"), (("1", 5), "an Engine is wanted")])
+def test_a_check_wants_a_text_and_an_engine(args: tuple[Any, ...], message: str):
+    with pytest.raises(TypeError, match=message):
+        check_script(*args)
