@@ -46,6 +46,7 @@ def test_sound_scripts(tmp_path: Path):
     assert not found.regions["c.rhai"].defines("on_overflow")
 
 
+NUL = "file name contained an unexpected NUL byte"
 GONE = "No such file or directory (os error 2)"
 OUTSIDE = "resolves outside the blueprint's directory (<agent>); a script must live beside the agent that declares it"
 REGION = "region 'x': custom region script failed to compile: Script validation failed: c.rhai: "
@@ -67,8 +68,7 @@ CHECKER = "output validator failed to compile: Script validation failed: v.rhai:
         (
             CUSTOM.replace("'c.rhai'", '"c\\u0000.rhai"'),
             {},
-            "region 'x': cannot read custom region script '<agent>/c\0.rhai': "
-            "file name contained an unexpected NUL byte",
+            f"region 'x': cannot read custom region script '<agent>/c\0.rhai': {NUL}",
         ),
         (CUSTOM, {"c": "fn on_write(ctx) { () }"}, f"{REGION}script must define fn render(ctx)"),
         (CUSTOM, {"c": "fn render(a, b) { () }"}, f"{REGION}fn render must take exactly one parameter (ctx), found 2"),
