@@ -92,7 +92,10 @@ def agent_of(store: Store, row: RunRow, fresh: Path | None = None) -> Iterator[B
         return
     files = store.files(row.id)
     if not files:
-        raise StoreError(f"run {row.id} was begun without a folder: there is no agent to go on with")
+        raise StoreError(
+            f"run {row.id} was begun by a program, without a folder: that program has to take it up "
+            "(`leviath.runtime.store.going_on.take_up`)"
+        )
     with tempfile.TemporaryDirectory(prefix="leviath-") as made:
         folder = Path(made).resolve()
         agents.lay_out(files, folder)

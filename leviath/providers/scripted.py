@@ -22,6 +22,7 @@ from leviath.context.request import Request
 from leviath.context.wire import body
 from leviath.providers.base import Reply, Stop, Usage
 from leviath.providers.errors import ProviderError, from_response
+from leviath.scripts.json import read_json
 from leviath.texts import CATALOGUE, Texts
 
 _STOPS: dict[str, Stop] = {"end_turn": "end", "tool_use": "tool_use", "max_tokens": "length", "stop_sequence": "end"}
@@ -173,4 +174,10 @@ def _checked(turn: Any, number: int) -> Mapping[str, Any]:
             raise fault("each of `tool_calls` must be an object with a `name`")
         if not isinstance(call.get("id", ""), str):
             raise fault("a call's `id` must be a text")
+        try:
+            read_json(json.dumps(call.get("input", {})))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise fault(
+                f"the `input` of a call of {call['name']!r} is nothing that a model could send: {error}"
+            ) from None
     return turn

@@ -84,6 +84,11 @@ def test_json_and_toml_hold_the_same(tmp_path: Path):
         ("a.json", "[" * 100_000, "is no JSON"),
         ("a.json", "[]", "holds no turn"),
         ("a.json", '[{"txt": "x"}]', "reply 1: has an unknown key 'txt'"),
+        (
+            "a.json",
+            '[{"tool_calls": [{"name": "f", "input": ' + "[" * 200 + "]" * 200 + "}]}]",
+            "reply 1: the `input` of a call of 'f' is nothing that a model could send: recursion limit",
+        ),
         ("a.toml", "[[turns", "is no TOML: TOML parse error at line 1"),
         ("a.toml", 'text = "x"', "must be tables [[turns]], and nothing else"),
         ("a.toml", "[turns]", "must be tables [[turns]], and nothing else"),

@@ -154,7 +154,7 @@ def test_two_processes_cannot_drive_one_run(agent: Path, tmp_path: Path):
         return subprocess.run(command, capture_output=True, text=True, env=environment, check=True).stdout.strip()
 
     with begin(blueprint, options(agent), store, name="r1"):
-        assert other() == "run r1 is being driven by another process"
+        assert other() == "run r1 is being driven by another process: wait for it, or end that process"
     assert other() == "mine"
 
 

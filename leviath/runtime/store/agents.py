@@ -61,6 +61,9 @@ def lay_out(files: Mapping[str, bytes], folder: Path) -> None:
     for name, data in files.items():
         path = folder / name
         if ".." in Path(name).parts or Path(name).is_absolute():
-            raise StoreError(f"the stored agent holds a file called {name!r}, which is no place in its folder")
+            raise StoreError(
+                f"the stored agent holds a file called {name!r}, which is no place in its folder: go on with "
+                "--fresh-scripts, or begin the run anew"
+            )
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)

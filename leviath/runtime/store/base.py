@@ -123,6 +123,14 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
+def damaged(what: str, why: object) -> StoreError:
+    """What cannot be read of a stored run, and what is left to do."""
+    return StoreError(
+        f"{what} cannot be read: it is damaged, or of another release ({why}). Begin the run anew, or go on with the "
+        "release that stored it; other runs are not concerned"
+    )
+
+
 @contextmanager
 def readable(run: str) -> Iterator[None]:
     """Raises `StoreError` for what goes wrong where the rows of a run do not hold what was written into them."""
@@ -133,7 +141,7 @@ def readable(run: str) -> Iterator[None]:
     except (TypeError, ValueError, LookupError, AttributeError, AssertionError, RecursionError) as error:
         frames = traceback.extract_tb(error.__traceback__)
         what = f"{type(error).__name__} in {Path(frames[-1].filename).name}:{frames[-1].lineno}: {error}"
-        raise StoreError(f"{run} cannot be read: what is stored is damaged, or of another release ({what})") from error
+        raise damaged(run, what) from error
 
 
 LAST = "last"
@@ -180,13 +188,13 @@ class MemoryStore:
 
     def create(self, step: Step, files: Mapping[str, bytes]) -> None:
         if step.row.id in self._runs:
-            raise StoreError(f"there is a run '{step.row.id}' already")
+            raise StoreError(f"there is a run '{step.row.id}' already: give another name")
         self._runs[step.row.id] = _Kept(step, dict(files))
         self.commit(step)
 
     def claim(self, run: str) -> Claim:
         if run in self._claimed:
-            raise RunBusy(f"run {run} is being driven already")
+            raise RunBusy(f"run {run} is being driven already: wait for it, or release it first")
         self._claimed.add(run)
         return _MemoryClaim(self._claimed, run)
 

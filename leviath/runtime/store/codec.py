@@ -45,7 +45,7 @@ def dump(value: object) -> str:
     try:
         return json.dumps(encode(value), separators=(",", ":"))
     except RecursionError:
-        raise CodecError("a value that is nested too deep to be stored") from None
+        raise CodecError("a value is nested too deep to be stored: hand over one that is flatter") from None
 
 
 def load(text: str) -> Any:
@@ -53,11 +53,11 @@ def load(text: str) -> Any:
     try:
         return decode(json.loads(text))
     except RecursionError:
-        raise CodecError("a value that is nested too deep to be read") from None
+        raise CodecError("a value is nested too deep to be read") from None
     except (ValueError, TypeError, KeyError) as error:
         if isinstance(error, CodecError):
             raise
-        raise CodecError(f"a stored value that is broken: {error}") from error
+        raise CodecError(f"a stored value is broken: {type(error).__name__}: {error}") from error
 
 
 def encode(value: object) -> Json:
@@ -80,7 +80,7 @@ def encode(value: object) -> Json:
         return {TAG: "map", "of": [[encode(key), encode(each)] for key, each in value.items()]}
     name = type(value).__name__
     if _classes().get(name) is not type(value):
-        raise CodecError(f"a value of type {name} cannot be stored")
+        raise CodecError(f"a value of type {name} cannot be stored: JSON values can, and what a run itself is made of")
     told = {each.name: encode(getattr(value, each.name)) for each in fields(value)}  # type: ignore[arg-type]
     return {TAG: name, **told}
 
@@ -97,7 +97,7 @@ def decode(value: Json) -> Any:
         return _PLAIN[tag](value["of"])
     made = _classes().get(tag)
     if made is None:
-        raise CodecError(f"nothing is called {tag!r} here; it may come from a newer release")
+        raise CodecError(f"nothing is called {tag!r} in this release")
     known = [each.name for each in fields(made)]
     return made(**{name: decode(each) for name, each in value.items() if name in known})
 

@@ -122,7 +122,10 @@ def _check_stages(blueprint: Blueprint, state: State, history: History) -> None:
         )
     missing = [region for region in history.window.regions if blueprint_lacks(blueprint, region.spec.kind)]
     if missing:
-        raise StoreError(f"region '{missing[0].name}' needs a script that this blueprint does not name")
+        raise StoreError(
+            f"region '{missing[0].name}' of the run needs a script that this blueprint does not name: go on without "
+            "--fresh-scripts, or name the script there"
+        )
 
 
 def blueprint_lacks(blueprint: Blueprint, kind: object) -> bool:

@@ -17,13 +17,15 @@ class FileLock:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
         except OSError as error:
-            raise StoreError(f"cannot lock run {run}: {path}: {error.strerror}") from None
+            raise StoreError(
+                f"cannot lock run {run}: {path}: {error.strerror}: this user has to be able to write there"
+            ) from None
         try:
             _lock(self._file)
         except OSError:
             os.close(self._file)
             self._file = None
-            raise RunBusy(f"run {run} is being driven by another process") from None
+            raise RunBusy(f"run {run} is being driven by another process: wait for it, or end that process") from None
 
     def release(self) -> None:
         if self._file is not None:

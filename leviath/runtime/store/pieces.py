@@ -49,6 +49,6 @@ def put_together(told: Json, pieces: Sequence[str]) -> Request:
             name: {codec.TAG: "tuple", "of": [json.loads(pieces[number]) for number in told[name]]} for name in _LISTS
         }
     except (IndexError, KeyError) as error:
-        raise codec.CodecError(f"a stored request that lacks a piece: {error}") from error
+        raise codec.CodecError(f"a stored request lacks a piece: {error}") from error
     request: Request = codec.decode({**told, **whole})
     return request

@@ -16,7 +16,7 @@ from leviath.providers.base import Reply, Usage
 from leviath.runtime.events import ReplyReceived, RequestSent, RunEvent, StageEntered
 from leviath.runtime.state import State
 from leviath.runtime.store import codec
-from leviath.runtime.store.base import Logged, RunRow, Store, StoreError
+from leviath.runtime.store.base import Logged, RunRow, Store, StoreError, damaged
 from leviath.runtime.store.pieces import put_together
 
 Json = Any
@@ -43,7 +43,7 @@ class History:
         try:
             return [self._event(each) for each in self.log]
         except (ValueError, KeyError, TypeError) as error:
-            raise StoreError(f"the log of run {self.row.id} is broken: {error}") from error
+            raise damaged(f"the log of run {self.row.id}", error) from error
 
     def _event(self, logged: Logged) -> Event | RunEvent:
         told = json.loads(logged.text)
@@ -71,9 +71,9 @@ class History:
         try:
             state = codec.load(self._store.state(self.row.id))
         except codec.CodecError as error:
-            raise StoreError(f"the state of run {self.row.id} is broken: {error}") from error
+            raise damaged(f"the state of run {self.row.id}", error) from error
         if not isinstance(state, State):
-            raise StoreError(f"the state of run {self.row.id} is none")
+            raise damaged(f"the state of run {self.row.id}", f"it is a {type(state).__name__}")
         return state
 
     # The window

@@ -54,7 +54,7 @@ class Playback(Journal):
             return value  # type: ignore[no-any-return]
         if kind == "tool":
             return _UNRECORDED  # type: ignore[return-value]
-        raise RecordEnded(f"the record holds no further {kind} for '{key}'")
+        raise RecordEnded(f"the record holds no further {kind} for '{key}': from here on the two runs differ")
 
 
 def _key(kind: str, key: str) -> str:

@@ -193,7 +193,7 @@ class SqliteStore:
                 ),
             )
             if changed.rowcount != 1:
-                raise StoreError(f"run {row.id} is gone, or another process has taken it on")
+                raise StoreError(f"run {row.id} is gone, or another process has taken it on: `leviath ps` tells which")
             self._add(step)
 
     def _add(self, step: Step) -> None:
