@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rich.console import Console
@@ -66,15 +66,19 @@ def number(value: int) -> str:
     return f"{value:,}"
 
 
-def warning_lines(warnings: Iterable[Mapping[str, Any]]) -> list[str]:
-    """A line for each warning of an outcome; one that came several times is counted."""
+def warning_lines(
+    warnings: Iterable[Mapping[str, Any]], more: Callable[[str], list[str]] = lambda detail: []
+) -> list[str]:
+    """A line for each warning of an outcome, and what there is ``more`` to say of its detail; one that came several
+    times is counted."""
     counted = Counter([(each["region"], each["what"], each["script"], each["detail"]) for each in warnings])
     lines = []
     for (region, what, script, detail), count in counted.items():
         place = f"region '{region}': " if region else ""
-        told = f"{what} in {script}" if script and script not in detail else what
+        told = f"{script}: {what}" if script and script not in detail else what
         why = f": {one_line(detail, DETAIL)}" if detail else ""
         lines.append(f"warning: {place}{plain(told)}{why}{f' ({count} times)' if count > 1 else ''}")
+        lines += more(detail)
     return lines
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -322,14 +323,20 @@ def _tell(found: dict[str, Json], begun: Begun, reporter: Reporter, as_json: boo
             click.echo()
         click.echo(plain(found["answer"]) if seen else found["answer"])
     if found["status"] == "error":
-        told = [f"{click.style('Error:', fg='red', bold=True)} {plain(found['error'] or '')}"]
-        told += script_place(found["error"] or "", begun.run.core.blueprint.directory, begun.home)
-        told += remedy(found["error"] or "", [region.name for region in begun.run.window.regions], begun.home)
+        error = found["error"] or ""
+        told = [f"{click.style('Error:', fg='red', bold=True)} {plain(error)}", *_place_and_help(error, begun)]
         click.echo("\n".join(told), err=True)
     elif found["status"] != "complete":
         click.echo(_why_not_over(found["status"], begun), err=True)
-    for line in [] if reporter.quiet else warning_lines(found["warnings"]):
-        click.echo(click.style(line, fg="yellow"), err=True)
+    about = partial(_place_and_help, begun=begun)
+    for line in [] if reporter.quiet else warning_lines(found["warnings"], about):
+        click.echo(click.style(line, fg="yellow") if line.startswith("warning: ") else line, err=True)
+
+
+def _place_and_help(message: str, begun: Begun) -> list[str]:
+    regions = [region.name for region in begun.run.window.regions]
+    place = script_place(message, begun.run.core.blueprint.directory, begun.home)
+    return place + remedy(message, regions, begun.home)
 
 
 def _why_not_over(status: str, begun: Begun) -> str:

@@ -236,7 +236,8 @@ def test_a_warning_is_printed_at_the_end(agent: Path):
     made(agent, manifest(regions="r = { kind = 'custom', script = 'c.rhai', max_tokens = 50 }\n"))
     (agent / "c.rhai").write_text('fn render(ctx) { throw "x" }')
     replies(agent, calls(("write_file", {"path": "a", "content": "b"})), says("done"))
-    told = run(agent, "--yolo").stderr.splitlines()[-1]
+    told, *place = run(agent, "--yolo").stderr.splitlines()[-5:]
+    assert place == [f" --> {agent / 'c.rhai'}:1:18", "  |", '1 | fn render(ctx) { throw "x" }', f"  |{' ' * 18}^"]
     assert told.startswith(
         "warning: region 'r': render failed, the entries are shown plainly: Script execution failed: "
     )

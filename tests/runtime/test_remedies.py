@@ -47,6 +47,28 @@ def test_scripts_are_named_as_they_are_reached_from_here(tmp_path: Path, monkeyp
     assert "is over already, and fresh scripts change nothing of it" in again
 
 
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        (
+            "fn render(ctx) { ctx.entries.lenght() }",
+            f" --> {{file}}:1:30\n  |\n1 | fn render(ctx) {{{{ ctx.entries.lenght() }}}}\n  |{' ' * 30}^\nhelp: did you mean 'len'?",
+        ),
+        (
+            "fn render(ctx) { loop {} }",
+            "help: where its operations go: `rhaipy profile --engine leviath {file} --call render",
+        ),
+        ("fn render(ctx) { 42 }", "warning: region 'memory': memory.rhai: render answered what no form fits"),
+    ],
+)
+def test_a_region_s_script_that_fails(tmp_path: Path, script: str, told: str):
+    memory = 'memory = { kind = "custom", script = "memory.rhai", max_tokens = 100 }\n'
+    text = manifest(stage(), regions=memory)
+    folder = made(tmp_path, text, {"memory.rhai": script, "replies.json": '[{"text": "done"}]'})
+    found = CliRunner().invoke(cli, ["run", str(folder), "--task", "Go", "--no-store"])
+    assert found.exit_code == 0 and told.format(file=folder / "memory.rhai") in found.stderr, found.stderr
+
+
 def test_without_a_key_a_file_of_turns_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     folder = made(tmp_path, manifest(stage()))
