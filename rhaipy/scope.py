@@ -20,7 +20,6 @@ class Scope:
         self._names: list[str] = []
         self._values: list[Value] = []
         self._consts: list[bool] = []
-        self._aliases: list[list[str]] = []
 
     # ------------------------------------------------------------------------ Python data
 
@@ -81,7 +80,7 @@ class Scope:
 
     def rewind(self, size: int) -> Scope:
         """Remove all but the first `size` variables."""
-        for column in (self._names, self._values, self._consts, self._aliases):
+        for column in (self._names, self._values, self._consts):
             del column[size:]
         return self
 
@@ -101,7 +100,6 @@ class Scope:
         self._names.append(name)
         self._values.append(value)
         self._consts.append(const)
-        self._aliases.append([])
         return self
 
     def find(self, name: str) -> int:
@@ -147,16 +145,6 @@ class Scope:
             return None
         cell = self._values[index] = self.bind(index)
         return cell
-
-    def add_alias(self, index: int, alias: str) -> None:
-        """Note that a script exports the variable at an index under a name."""
-        self._aliases[index].append(alias)
-
-    def exported(self) -> Iterator[tuple[str, Value]]:
-        """Exported names and their script values."""
-        for value, aliases in zip(self._values, self._aliases):
-            for alias in aliases:
-                yield alias, value.value if value.__class__ is Cell else value
 
     def constants(self) -> list[tuple[str, Value]]:
         """The constants that no variable of the same name hides, first to last."""

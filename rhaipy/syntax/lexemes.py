@@ -11,7 +11,7 @@ from itertools import accumulate, repeat
 from typing import Any
 
 from ..position import NOWHERE
-from ..values import char
+from ..values import char, text_size
 from . import strings
 from .tables import CODES
 from .words import (
@@ -140,7 +140,7 @@ class Lexemes(dict[str, int]):
 
     def _is_too_long(self, value: str) -> bool:
         limit = self.max_string
-        return limit > 0 and len(value) * 4 > limit and strings.size(value) > limit
+        return limit > 0 and len(value) * 4 > limit and text_size(value) > limit
 
     def _text(self, lexeme: str) -> int:
         """Take a back-tick string apart."""

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ..position import NO_POSITION, NOWHERE, Position
+from ..values import text_size
 
 if TYPE_CHECKING:
     from .lexer import Tokens
@@ -43,11 +44,6 @@ class Unreadable(Exception):
 def too_long(offset: int, limit: int, position: Position = NO_POSITION) -> Unreadable:
     """A string is longer than `limit`."""
     return Unreadable(offset, f"Length of string exceeds the maximum limit ({limit})", "LiteralTooLarge", position)
-
-
-def size(text: str) -> int:
-    """Bytes of a text in UTF-8."""
-    return len(text.encode("utf-8", "surrogatepass"))
 
 
 def unescape(text: str) -> str:
@@ -124,7 +120,7 @@ def quoted(text: str, offset: int, limit: int) -> tuple[str, int]:
             place += 1
         value.append(made)
         if limit:
-            length += size(made)
+            length += text_size(made)
 
 
 def _escape(text: str, place: int, quote: str) -> tuple[str, int]:
@@ -164,7 +160,7 @@ def raw_string(tokens: Tokens, offset: int, limit: int) -> tuple[str, int]:
     end = text.find(closing, opening + 1)
     # At the end of the text, a quote and marks that might have closed the string do not count.
     value = _MAYBE_CLOSING.sub("", text[opening + 1 :]) if end < 0 else text[opening + 1 : end]
-    if limit and size(value) > limit:
+    if limit and text_size(value) > limit:
         raise too_long(offset, limit)
     if end < 0:
         raise Unreadable(offset, OPEN_STRING)
@@ -186,7 +182,7 @@ def text_start(tokens: Tokens, offset: int, limit: int) -> tuple[str, int, bool]
     elif text.startswith("\n", place):
         place += 1
     value, end, _ = _text(tokens, place)
-    if limit and size(value) > limit:
+    if limit and text_size(value) > limit:
         if place == offset + 1:
             raise too_long(offset, limit)
         # Rhai names the line, and a place before its first column.
@@ -201,7 +197,7 @@ def text_rest(tokens: Tokens, place: int, limit: int) -> tuple[str, int, bool, i
     character, nowhere if it has none."""
     text = tokens.text
     value, end, first = _text(tokens, place)
-    if limit and size(value) > limit:
+    if limit and text_size(value) > limit:
         raise too_long(place - 1, limit)
     if end > len(text):
         raise Unreadable(first, OPEN_STRING)

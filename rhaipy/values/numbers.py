@@ -1,5 +1,4 @@
-"""Integers and floats: i64 range, Rust's float texts, Rhai's float comparison
-(Rhai: types/float.rs, func/builtin.rs)."""
+"""Integers and floats: the range of i64, Rust's texts of floats (Rhai: types/float.rs)."""
 
 from __future__ import annotations
 
@@ -29,21 +28,6 @@ def wrap(number: int) -> int:
     """The i64 with the same low 64 bits."""
     number &= 0xFFFF_FFFF_FFFF_FFFF
     return number - (1 << 64) if number >> 63 else number
-
-
-def float_eq(x: float, y: float) -> bool:
-    """Rhai's `==` on floats: the difference, relative to the larger one, is at most epsilon.
-
-    Two infinities differ, and so do two NaNs.
-    """
-    scale = 1.0 if x * y == 0.0 else max(abs(x), abs(y))
-    return abs(x - y) / scale <= EPSILON
-
-
-def float_gt(x: float, y: float) -> bool:
-    """Rhai's `>` on floats: larger by more than epsilon, relative to the larger one."""
-    scale = 1.0 if x * y == 0.0 else max(abs(x), abs(y))
-    return (x - y) / scale > EPSILON
 
 
 def _special(number: float) -> str | None:

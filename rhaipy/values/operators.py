@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..errors import ErrorArithmetic
-from .dynamic import CONTAINERS, SCALARS, Array, Blob, Char, Map, Range, RangeInclusive, Value
+from .dynamic import CONTAINERS, SCALARS, Array, Blob, Char, Range, RangeInclusive, Value
 from .measure import text_size
 from .numbers import EPSILON, MAX_INT, MIN_INT, NAN, wrap
 from .sharing import share, share_all
@@ -152,11 +152,6 @@ def float_power(x: float, y: float) -> float:
             odd = y == math.floor(y) and math.fmod(y, 2.0) != 0.0
             return math.copysign(math.inf, x) if odd else math.inf
         return NAN
-
-
-def float_multiply(x: float, y: float) -> float:
-    """x * y as IEEE 754 has it."""
-    return x * y
 
 
 def _distance(x: float, y: float) -> float:
@@ -614,10 +609,3 @@ ASSIGN: dict[str, Operator] = {
     "|": bit_or,
     "^": bit_xor,
 }
-
-
-def map_add(left: Map, right: Map) -> Map:
-    """A map with the entries of both, the right one's winning (a native, not a built-in)."""
-    share_all(left.items.values())
-    share_all(right.items.values())
-    return Map({**left.items, **right.items})
