@@ -52,7 +52,7 @@ def test_scripts_are_named_as_they_are_reached_from_here(tmp_path: Path, monkeyp
     [
         (
             "fn render(ctx) { ctx.entries.lenght() }",
-            f" --> {{file}}:1:30\n  |\n1 | fn render(ctx) {{{{ ctx.entries.lenght() }}}}\n  |{' ' * 30}^\nhelp: did you",
+            f" --> {{file}}:1:30\n  |\n1 | fn render(ctx) {{{{ ctx.entries.lenght() }}}}\n  |{' ' * 30}^\nhelp: did",
         ),
         (
             "fn render(ctx) { loop {} }",
