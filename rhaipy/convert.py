@@ -167,10 +167,10 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
                 # As `_convert_dict`, for maps of plain values: lists of these are what hosts hand over.
                 for key, inner in item.items():
                     kind = inner.__class__
-                    if kind is str or kind is int and _LOW <= inner <= _HIGH:
+                    if kind is str or (kind is int and _LOW <= inner <= _HIGH):
                         if key.__class__ is str:
                             continue
-                    elif (kind in _AS_IS or kind is int and MIN_INT <= inner <= MAX_INT) and key.__class__ is str:
+                    elif (kind in _AS_IS or (kind is int and MIN_INT <= inner <= MAX_INT)) and key.__class__ is str:
                         continue
                     made = _convert_dict(item)
                     break

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +24,7 @@ from .interpret.natives import Library
 from .interpret.plan import FnPlan, Plan
 from .interpret.resolve import Resolved
 from .interpret.signals import RETURN, UNBOUND, Exit
-from .interpret.state import State, bounds_of
+from .interpret.state import State
 from .limits import Limits
 from .modules import AST, Module, Part, Registrar, ScriptFn, adopt, checked_module, checked_script
 from .modules.checks import checked, checked_arguments, checked_function, checked_name, is_hint, shown
@@ -33,6 +32,7 @@ from .modules.fold_host import FoldHost
 from .modules.functions import host_error
 from .modules.standard import STANDARD_LIBRARY
 from .position import Source
+from .ready import BRIEF, NOTHING, Ready, from_outside
 from .scope import Scope
 from .syntax.fold import LEVELS, Folder
 from .syntax.nodes import Program
@@ -48,9 +48,6 @@ if TYPE_CHECKING:
     from .modules import ModuleResolver
     from .position import Position
     from .syntax.cache import ScriptCache
-
-#: Operations below which a call is too short for room of its own on the stack to pay.
-_BRIEF = 2_000
 
 #: How deep modules may import one another.
 _MOST_NESTED = 64
@@ -102,7 +99,7 @@ class Engine(Registrar):
         given = Limits() if limits is None else limits
         self.limits = checked(given, Limits, "limits are a Limits, such as Limits.preset('hook')").checked()
         #: What the script that was evaluated last needs.
-        self._ready = _NOTHING
+        self._ready = NOTHING
         self.optimize = optimize
         self.tier = tier
         self._cache: ScriptCache | None = None
@@ -149,7 +146,7 @@ class Engine(Registrar):
         several names, `a::b`. Raises TypeError for what is no module."""
         checked_module(module)
         *parents, name = checked_name(path, "a module's path").split("::")
-        self._ready = _NOTHING
+        self._ready = NOTHING
         modules = self._modules
         for parent in parents:
             modules = modules.setdefault(parent, Module(parent)).modules
@@ -191,21 +188,21 @@ class Engine(Registrar):
     def on_print(self, fn: Callable[[str], None] | None) -> Engine:
         """Say where `print` goes; None discards it. Raises TypeError for what is no function."""
         self._print = None if fn is None else checked_function(fn)
-        self._ready = _NOTHING
+        self._ready = NOTHING
         return self
 
     def on_debug(self, fn: Callable[[str, str | None, Position], None] | None) -> Engine:
         """Say where `debug` goes, with the source's name (or None) and the position; None discards it. Raises
         TypeError for what is no function."""
         self._debug = None if fn is None else checked_function(fn)
-        self._ready = _NOTHING
+        self._ready = NOTHING
         return self
 
     def on_progress(self, fn: Callable[[int], Any] | None) -> Engine:
         """Be told every operation's number; what the function returns, if not None, stops the script
         with ErrorTerminated, which carries it as its token. Raises TypeError for what is no function."""
         self._progress = None if fn is None else checked_function(fn)
-        self._ready = _NOTHING
+        self._ready = NOTHING
         return self
 
     def set_module_resolver(self, *resolvers: ModuleResolver | None) -> Engine:
@@ -214,7 +211,7 @@ class Engine(Registrar):
         and `FileModuleResolver`. Raises TypeError for what is no function."""
         what = "a resolver such as FileModuleResolver(folder)"
         self._resolvers = tuple([checked_function(each, what) for each in resolvers if each is not None])
-        self._ready = _NOTHING
+        self._ready = NOTHING
         return self
 
     def set_optimization_level(self, level: str) -> Engine:
@@ -379,11 +376,16 @@ class Engine(Registrar):
         values = to_values(args if args.__class__ is list or args.__class__ is tuple else checked_arguments(args))
         receiver = this if this is UNBOUND else to_value(this)
         plan = ready.plan
+        top = eval_ast and plan.has_top
         if this is UNBOUND:
             fn = plan.functions.get((name, len(values)))
+            if fn is not None and stats is None and not top and ready.straight(fn):
+                value = ready.run(state, fn, values)
+                if raw:
+                    return value
+                return from_value(value) if result_type is None else _result(value, result_type)
         else:
             fn = plan.method(receiver, name, len(values))
-        top = eval_ast and plan.has_top
         nests = top or fn is None or not fn.shallow or this is not UNBOUND
         if nests:
             stack.enter()
@@ -407,8 +409,6 @@ class Engine(Registrar):
                 stack.leave()
             if stats is not None:
                 stats.operations = state.reported or ast.operations
-        if not nests:
-            ready.put_back(state)
         if raw:
             return value
         return from_value(value) if result_type is None else _result(value, result_type)
@@ -470,7 +470,7 @@ class Engine(Registrar):
     def _state(self, ast: AST) -> State:
         return self._new_state(self._ready_for(ast))
 
-    def _ready_for(self, ast: AST) -> _Ready:
+    def _ready_for(self, ast: AST) -> Ready:
         ready = self._ready
         limits = self.limits
         library = self._library
@@ -484,10 +484,10 @@ class Engine(Registrar):
             special = self._progress is not None or bool(self._modules or self._resolvers)
             reusable = not special and limits.deadline is None and self.state_class is State
             plan = self.plans_of(checked_script(ast), library)[-1]
-            ready = self._ready = _Ready(ast, plan, limits, library, self.tier, reusable)
+            ready = self._ready = Ready(ast, plan, limits, library, self.tier, reusable)
         return ready
 
-    def _new_state(self, ready: _Ready) -> State:
+    def _new_state(self, ready: Ready) -> State:
         state = self.state_class(ready.limits, ready.library, ready.bounds)
         state.engine = self
         state.plan = ready.plan
@@ -621,21 +621,19 @@ class Engine(Registrar):
         try:
             if fn.brief and this is UNBOUND and not plan.bounded:
                 value = calls.invoke_direct(state, fn, args, -1)
-                fn.brief = state.ops < _BRIEF
+                fn.brief = state.ops < BRIEF
                 return value
             fn.prepare()
             if this is UNBOUND and not (fn.looks_out or plan.bounded):
                 value = stack.roomy(calls.invoke_direct, state, fn, args, -1)
-                fn.brief = state.ops < _BRIEF
+                fn.brief = state.ops < BRIEF
                 return value
             scope = Scope() if scope is None else scope
             return stack.roomy(self._call_in_scope, state, scope, fn, args, this, stats)
         except Exit as end:
             return end.value
         except ErrorInFunctionCall as error:
-            if error.function == fn.name and not error.placed:
-                raise error.inner from error.__cause__
-            raise
+            raise from_outside(error, fn) from error.__cause__
 
     def _call_in_scope(
         self, state: State, scope: Scope, fn: FnPlan, args: list[Value], this: Value, stats: RunStats | None
@@ -663,56 +661,6 @@ class Engine(Registrar):
                 stats.this = from_value(frame[0])
             for index, cell in bound:
                 scope.unbind(index, cell)
-
-
-class _Ready:
-    """What evaluations of one script need, as long as the engine that made it and its limits, library and tier stay
-    what they are; and states of calls that have left nothing behind, to be used again: making a state takes a tenth
-    of a short call."""
-
-    __slots__ = ("_reusable", "ast", "bounds", "generation", "idle", "library", "limits", "plan", "source", "tier")
-
-    ast: AST | None
-
-    def __init__(
-        self, ast: AST, plan: Plan, limits: Limits, library: Library, tier: str | None, reusable: bool
-    ) -> None:
-        self.ast = ast
-        self.plan = plan
-        self.limits = limits
-        self.library = library
-        self.generation = library.generation
-        self.tier = tier
-        self.bounds = bounds_of(limits)
-        self.source = ast.source
-        self._reusable = reusable
-        #: States that are as good as new.
-        self.idle: list[State] = []
-
-    def put_back(self, state: State) -> None:
-        """Keep the state of a call that has succeeded and has called nothing, if nothing else holds it."""
-        if self._reusable and not self.idle and _count(state) == _OURS and state.renew():
-            self.idle.append(state)
-
-
-#: How many references there are to an object; where Python does not tell, never as many as it takes.
-_count: Callable[[object], int] = getattr(sys, "getrefcount", lambda item: -1)
-
-
-def _references() -> int:
-    """What `_count` gives for an object that a caller's variable and a parameter hold, and nothing else."""
-
-    def counted(item: object) -> int:
-        return _count(item)
-
-    alone = object()
-    return max(counted(alone), 0)
-
-
-_OURS = _references()
-
-_NOTHING = _Ready.__new__(_Ready)
-_NOTHING.ast = None
 
 
 def _bind(resolved: Resolved, frame: list[Value], scope: Scope) -> list[tuple[int, Cell]]:

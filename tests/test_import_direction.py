@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # `__init__`, the package's public face, has a place too: what stands behind it may use the public names.
 ORDER = {
     "rhaipy": (
-        "version loading position errors limits values syntax interpret packages compile scope convert modules engine "
-        "tools __init__ render repl cli"
+        "version loading position errors limits values syntax interpret packages compile scope convert modules ready "
+        "engine tools __init__ render repl cli"
     ).split(),
     "leviath": (
         "semantics texts text blueprint scripts context tools policies providers runtime report __init__ commands cli"

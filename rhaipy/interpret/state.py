@@ -95,11 +95,8 @@ class State:
 
     #: The depth of calls.
     level = 0
-    _forgotten = 0
-    _at_forget = -1
     #: How many operations there had been in all when the clock was looked at last.
     _looked = 0
-    _inner = 0
     _deadline: float | None = None
     progress: Callable[[int], Any] | None = None
     print: Callable[[str], None] | None = None
@@ -107,8 +104,6 @@ class State:
     engine: Any = None
     #: The plan of the script that runs: where functions are looked up by name.
     plan: Any = None
-    #: The offset of the call of the native that runs, for the errors of what it calls back.
-    place = -1
     #: Whether the receiver of the native that has just been called is a constant.
     read_only = False
     #: How many comparators of sorts are running inside one another.
@@ -125,12 +120,17 @@ class State:
     #: Finds the module of a path, or None (a function of the state and the path).
     resolve_module: Callable[[State, str], Any] | None = None
     result: Value = None
-    tag: Value = None
 
     def __init__(self, limits: Limits, library: Library, bounds: Bounds | None = None) -> None:
         if bounds is None:
             bounds = bounds_of(limits)
         self.ops = 0
+        self._forgotten = 0
+        self._at_forget = -1
+        self._inner = 0
+        #: The offset of the call of the native that runs, for the errors of what it calls back.
+        self.place = -1
+        self.tag: Value = None
         self.stop = bounds.stop
         self.max_level = bounds.max_level
         self.max_string = bounds.max_string
@@ -150,7 +150,7 @@ class State:
 
     def renew(self) -> bool:
         """Make the state of a call that has called nothing as good as new; False where that is not sure."""
-        if self._forgotten or self._inner or self.locks or self.tag is not None or self.place != -1:
+        if self._forgotten or self.locks or self.tag is not None or self.place >= 0:
             return False
         self.ops = 0
         self.level = 0

@@ -1,0 +1,98 @@
+"""What an engine keeps ready for the script that it has run last (Rhai has nothing like it: there a call sets out from
+scratch)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from .errors import ErrorInFunctionCall, ErrorStackOverflow, RhaiError
+from .interpret import calls
+from .interpret.state import State, bounds_of
+
+if TYPE_CHECKING:
+    from .interpret.natives import Library
+    from .interpret.plan import FnPlan, Plan
+    from .limits import Limits
+    from .modules import AST
+    from .values import Value
+
+#: Operations below which a call is too short for room of its own on the stack to pay.
+BRIEF = 2_000
+
+
+class Ready:
+    """What evaluations of one script need, as long as the engine that made it and its limits, library and tier stay
+    what they are; and states of calls that have left nothing behind, to be used again: making a state takes a tenth
+    of a short call."""
+
+    __slots__ = ("_reusable", "ast", "bounds", "generation", "idle", "library", "limits", "plan", "source", "tier")
+
+    ast: AST | None
+
+    def __init__(
+        self, ast: AST, plan: Plan, limits: Limits, library: Library, tier: str | None, reusable: bool
+    ) -> None:
+        self.ast = ast
+        self.plan = plan
+        self.limits = limits
+        self.library = library
+        self.generation = library.generation
+        self.tier = tier
+        self.bounds = bounds_of(limits)
+        self.source = ast.source
+        self._reusable = reusable
+        #: States that are as good as new.
+        self.idle: list[State] = []
+
+    def straight(self, fn: FnPlan | None) -> bool:
+        """Whether the host's calls of a function need nothing but its arguments: `run` will do."""
+        return fn is not None and fn.brief and fn.shallow and not fn.empty and not self.plan.bounded
+
+    def run(self, state: State, fn: FnPlan, args: list[Value]) -> Value:
+        """Call such a function with a state that is as good as new, and keep the state if it still is. Raises
+        RhaiError."""
+        if state.stop > 0:
+            state.ops = 1
+        else:
+            state.tick()
+        try:
+            value = fn.direct(state, *args)
+        except RhaiError as error:
+            raise from_outside(calls.inside(error, fn, -1), fn) from error.__cause__
+        except RecursionError:
+            raise ErrorStackOverflow() from None
+        fn.brief = state.ops < BRIEF
+        # Nothing else may hold the state, nor may the call have left anything in it.
+        if self._reusable and not self.idle and _count(state) == _OURS and state.renew():
+            self.idle.append(state)
+        return value
+
+
+def from_outside(error: RhaiError, fn: FnPlan) -> RhaiError:
+    """What an error is for a host that has called the function itself: not one inside a call."""
+    if error.__class__ is ErrorInFunctionCall and error.function == fn.name and not error.placed:
+        return error.inner
+    return error
+
+
+#: How many references there are to an object; where Python does not tell, never as many as it takes.
+_count: Callable[[object], int] = getattr(sys, "getrefcount", lambda item: -1)
+
+
+def _references() -> int:
+    """What `_count` gives for an object that a caller's variable and a parameter hold, and nothing else."""
+
+    def counted(item: object) -> int:
+        return _count(item)
+
+    alone = object()
+    return max(counted(alone), 0)
+
+
+_OURS = _references()
+
+#: Ready for no script.
+NOTHING = Ready.__new__(Ready)
+NOTHING.ast = None
