@@ -14,7 +14,7 @@ from ..values import Array, FnPtr, Map, Value, share, share_all, sorted_items
 from .callback import Callback
 from .equality import maps_equal
 from .growth import ask_for_more_properties, ask_for_properties
-from .json import map_to_json
+from .json_writer import map_to_json
 
 if TYPE_CHECKING:
     from ..interpret.state import State

@@ -124,7 +124,7 @@ def _read(
 def _lex(text: str, limits: Limits, disabled: frozenset[str], json: bool) -> Tokens:
     tokens = lex(text, limits.max_string_size, disabled)
     if json:
-        from .json import as_json
+        from .json_tokens import as_json
 
         return as_json(tokens)
     return tokens

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..position import NO_POSITION, NOWHERE, Position
 from ..values import text_size
+from ..values.white_space import WHITE_SPACE
 
 if TYPE_CHECKING:
     from .lexer import Tokens
@@ -110,7 +111,7 @@ def quoted(text: str, offset: int, limit: int) -> tuple[str, int]:
         elif current == "\n":
             raise Unreadable(offset, OPEN_STRING)
         elif (current == "\r" and text[place + 1 : place + 2] == "\n") or (
-            place - line_start < skip_until and current.isspace()
+            place - line_start < skip_until and current in WHITE_SPACE
         ):
             place += 1
             continue

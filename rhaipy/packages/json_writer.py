@@ -1,4 +1,4 @@
-"""JSON as Rhai without its `metadata` feature knows it (Rhai: api/json.rs).
+"""Writing JSON as Rhai without its `metadata` feature does (Rhai: api/json.rs).
 
 What is written is Rust's Debug text of each value inside JSON's brackets: floats keep their point,
 characters stand in single quotes, and NaN stays NaN.
