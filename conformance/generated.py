@@ -1,4 +1,4 @@
-"""`generate`: make the suite `rhai-generated` of recorded cases from the strategies of `fuzz`.
+"""`generated`: make the suite `rhai-generated` of recorded cases from the strategies of `fuzz`.
 
 Of many cases that real Rhai answers alike a few are kept, so that the suite is small and full of differences. The
 topics are the strategies.
@@ -20,7 +20,7 @@ from conformance.paths import CASES
 from conformance.real import Oracle, ready
 from conformance.record import answers, write
 
-HELP = "make the suite of generated cases"
+HELP = "make the suite rhai-generated anew"
 
 JSON = dict[str, Any]
 

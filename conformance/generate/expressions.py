@@ -226,7 +226,7 @@ class Expressions:
     def _pointer(self, kind: str, scope: Scope, depth: int) -> str:
         of = self.draw.one(SCALARS)
         name = self.name()
-        inner = Scope((*scope.variables, Variable(name, of)), scope.functions, in_function=True, in_closure=True)
+        inner = Scope((*scope.variables, Variable(name, of)), scope.functions, in_function=True)
         body = self.expr(kind, inner, depth)
         form = self.draw.one(("({f}).call({a})", "call({f}, {a})", "({f}).curry({a}).call()"))
         return form.format(f=f"|{name}| {body}", a=self.expr(of, scope, depth))
@@ -438,7 +438,6 @@ class Expressions:
             (*scope.variables, *(Variable(name, kind) for name, kind in zip(names, kinds, strict=True))),
             scope.functions,
             in_function=True,
-            in_closure=True,
             this="int" if draw.chance(0.2) else None,
         )
         body = self.expr(returns, inner, max(depth, 1))

@@ -37,7 +37,6 @@ class Scope:
     functions: tuple[Function, ...] = ()
     in_loop: bool = False
     in_function: bool = False
-    in_closure: bool = False
     this: str | None = None
     #: The name of the function around, and the parameter that it counts down by.
     counting: tuple[Function, str] | None = field(default=None)

@@ -66,7 +66,6 @@ DEFAULT_GATE_ATTEMPTS = 3
 DEFAULT_MAX_NUDGES = 3
 DEFAULT_REENTRY_CAP = 3
 """How often a stage is run again for a missing required region or output when it has no ``max_revisits``."""
-DEFAULT_MAX_CHILD_DEPTH = 3
 
 
 # Budgets and regions

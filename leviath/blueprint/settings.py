@@ -78,7 +78,8 @@ class SafeList:
 
 @dataclass(frozen=True)
 class Limits:
-    """Counts and seconds. ``stream_inference`` asks for answers piece by piece."""
+    """Counts and seconds. ``stream_inference`` asks for answers piece by piece; ``interaction_timeout_secs`` is read
+    because `lev` has it, and bounds nothing: a run that nobody answers stops, and is taken up later."""
 
     stream_inference: bool = True
     default_max_iterations: int | None = DEFAULT_MAX_ITERATIONS
@@ -88,6 +89,9 @@ class Limits:
 
 @dataclass(frozen=True)
 class SecuritySettings:
+    """What an agent may do beyond what it asks for. ``allowed_workdirs`` is read because `lev` has it, and does
+    nothing: no run asks about its working directory."""
+
     allow_seed_commands: bool = True
     allow_blueprint_permissions: bool = False
     allow_blueprint_read_paths: bool = False

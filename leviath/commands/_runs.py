@@ -26,7 +26,6 @@ from leviath.semantics import Semantics
 Json = Any
 BUSY = 4
 """Exit code where another process drives the run."""
-ONGOING = ("running", "waiting_input", "paused")
 
 
 @contextlib.contextmanager

@@ -180,7 +180,7 @@ def held_checkpoints(blueprint: Blueprint) -> Iterator[Finding]:
             "note",
             "holds-under-yolo",
             f"'{name}' holds even an unattended run until a person answers: {what}",
-            "[limits] interaction_timeout_secs bounds the wait, if it is meant",
+            "where nobody answers, the run stops there with exit code 3, and --resume takes it up",
         )
 
 
