@@ -64,6 +64,15 @@ def ask_for_bytes(state: State, total: int) -> None:
         raise ErrorDataTooLarge("Size of array/BLOB")
 
 
+def ask_for_longer_text(state: State, size: int) -> None:
+    """Ask whether a string may grow to `size` bytes of UTF-8 where it is; as `ask_for_growth`.
+
+    Raises ErrorDataTooLarge.
+    """
+    if size > state.max_string and (not state.sized or size > 2 * state.max_string):
+        raise ErrorDataTooLarge("Length of string")
+
+
 def ask_for_text(state: State, size: int) -> None:
     """Ask whether a string may have `size` bytes of UTF-8.
 

@@ -13,7 +13,7 @@ from ..values import Blob, Char, Range, RangeInclusive, Value, char, text_size
 from ..values.operators import text_subtract
 from ..values.white_space import trimmed
 from . import string_split
-from .growth import ask_for_bytes, ask_for_text
+from .growth import ask_for_bytes, ask_for_longer_text, ask_for_text
 from .offsets import exact_index, offset, span, start_and_count
 from .string_basic import text_of
 from .string_chars import char_lower, char_upper
@@ -36,6 +36,12 @@ def _joined(state: State, left: str, right: str) -> str:
     return left + right
 
 
+def _longer(state: State, text: str, added: str) -> Replaced:
+    """A string with another one behind it, in its place. A limit is left to the check after the call, as in
+    `ask_for_growth`: both are there already. Raises ErrorDataTooLarge."""
+    return text + added if state.sized else _joined(state, text, added), None
+
+
 # ---------------------------------------------------------------------------------------- joining
 
 
@@ -48,7 +54,7 @@ def add_any(state: State, text: str, value: Value) -> str:
 @package.fn("+= append", str, ANY, calls_back=True, replaces=True, errors=_TOO_LARGE)
 def append_any(state: State, text: str, value: Value) -> Replaced:
     """Add the text of a value to the string."""
-    return _joined(state, text, text_of(state, "to_string", value)), None
+    return _longer(state, text, text_of(state, "to_string", value))
 
 
 @package.fn("+", ANY, str, calls_back=True, by_reference=True, errors=_TOO_LARGE)
@@ -90,13 +96,13 @@ def prepend_unit(state: State, unit: None, text: str) -> str:
 @package.fn("+=", str, str, replaces=True, errors=_TOO_LARGE)
 def assign_text(state: State, text: str, other: str) -> Replaced:
     """Add a string to the string."""
-    return _joined(state, text, other), None
+    return _longer(state, text, other)
 
 
 @package.fn("+=", str, Char, replaces=True, pure=True, errors=_TOO_LARGE)
 def assign_char(state: State, text: str, character: Char) -> Replaced:
     """Add a character to the string."""
-    return _joined(state, text, character.text), None
+    return _longer(state, text, character.text)
 
 
 @package.fn("+=", str, type(None), replaces=True)
@@ -118,7 +124,7 @@ def add_blob(state: State, text: str, blob: Blob) -> str:
 @package.fn("+= append", str, Blob, replaces=True, errors=_TOO_LARGE)
 def append_blob(state: State, text: str, blob: Blob) -> Replaced:
     """Add the bytes of a blob, read as UTF-8, to the string; what is none becomes U+FFFD."""
-    return _joined(state, text, _decoded(blob)), None
+    return _longer(state, text, _decoded(blob))
 
 
 @package.fn("+", Blob, str, errors=_TOO_LARGE)
@@ -386,7 +392,7 @@ def replace(state: State, text: str, sought: str, put: str) -> Replaced:
     if not count:
         return text, None
     if (len(text) + count * len(put)) * 4 > state.max_string and (len(put) > len(sought) or not put.isascii()):
-        ask_for_text(state, text_size(text) + count * (text_size(put) - text_size(sought)))
+        ask_for_longer_text(state, text_size(text) + count * (text_size(put) - text_size(sought)))
     return text.replace(sought, put), None
 
 
