@@ -703,11 +703,14 @@ def _result(value: Value, result_type: Any) -> Any:
 
     if not is_hint(result_type):
         raise TypeError(f"result_type is a type such as list[int], not {shown(result_type)}")
-
     try:
         return into(data, result_type)
     except ConversionError as error:
-        raise ErrorMismatchOutputType(name_of(result_type), type_name(value)) from error
+        unfit = ErrorMismatchOutputType(name_of(result_type), type_name(value))
+        told = str(error)
+        if "(at " in told or not told.startswith(f"{type(data).__name__} where "):
+            unfit.detail = told
+        raise unfit from error
 
 
 def _debug_to_stdout(text: str, source: str | None, position: Position) -> None:

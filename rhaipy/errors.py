@@ -330,10 +330,16 @@ class ErrorMismatchDataType(_Mismatch):
 
 
 class ErrorMismatchOutputType(_Mismatch):
-    """A result of type `actual` where the host wants `requested`."""
+    """A result of type `actual` where the host wants `requested`; `detail` says what in it does not fit, where that is
+    not its type."""
 
     kind = "ErrorMismatchOutputType"
     _what = "Output"
+    detail: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"{super().text}: {self.detail}" if self.detail else super().text
 
 
 class ErrorIndexingType(_Named):

@@ -242,8 +242,19 @@ def test_results_of_a_wanted_type(script: str, target: Any, value: Any):
 def test_results_that_do_not_fit(script: str, target: Any, message: str, cause: str):
     with pytest.raises(ErrorMismatchOutputType) as caught:
         Engine().eval(script, result_type=target)
-    assert str(caught.value).startswith(message)
+    assert str(caught.value) in (message, f"{message}: {cause}")
     assert str(caught.value.__cause__) == cause
+
+
+def test_a_result_says_what_in_it_does_not_fit():
+    with pytest.raises(ErrorMismatchOutputType) as caught:
+        Engine().eval("[#{street: `a`}, #{street: 1}]", result_type=list[Address])
+    assert str(caught.value) == (
+        "Output type incorrect: array (expecting list[Address]): int where str is wanted (at [1].street)"
+    )
+    with pytest.raises(ErrorMismatchOutputType) as caught:
+        Engine().eval("1", result_type=list[Address])
+    assert str(caught.value) == "Output type incorrect: i64 (expecting list[Address])"
 
 
 def test_call_fn_with_a_result_type():
