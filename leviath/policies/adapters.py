@@ -12,6 +12,7 @@ from typing import Any
 
 from leviath.policies import texts
 from leviath.policies.errors import PolicyError
+from leviath.policies.json_text import compact_json
 from leviath.policies.llm import END_TURN, MAX_TOKENS, ChatResponse
 from leviath.policies.messages import (
     JSON,
@@ -23,7 +24,6 @@ from leviath.policies.messages import (
     Text,
     ToolResult,
     ToolUse,
-    compact_json,
     text_of,
 )
 from leviath.policies.snapshot import ToolDescriptor
@@ -50,13 +50,19 @@ def from_openai(messages: Iterable[Mapping[str, Any]], prefix: str = "m") -> lis
 
     Raises PolicyError for a message that is not of that shape.
     """
-    return [_read(_openai_message, message, f"{prefix}{number}") for number, message in enumerate(messages)]
+    return [_read(_openai_message, message, f"{prefix}{number}") for number, message in enumerate(_listed(messages))]
+
+
+def _listed(messages: Any) -> Iterable[Any]:
+    if isinstance(messages, (str, bytes, Mapping)) or not isinstance(messages, Iterable):
+        raise PolicyError(f"messages must be a list, not {type(messages).__name__}")
+    return messages
 
 
 def _read(reader: Any, message: Any, *more: Any) -> Any:
     try:
         return reader(message, *more)
-    except (KeyError, IndexError, TypeError, AttributeError) as error:
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
         keys = sorted(map(str, message)) if isinstance(message, Mapping) else type(message).__name__
         raise PolicyError(f"not a message of this shape ({error!r}): {keys}") from error
 
@@ -130,8 +136,7 @@ def _to_openai_part(block: Text | Image) -> dict[str, Any]:
         return {"type": "text", "text": block.text}
     source = block.source
     kind = source.pop("type", None)
-    if kind == "part":
-        part: dict[str, Any] = source["part"]
+    if kind == "part" and isinstance(part := source.get("part"), dict):
         return part
     if kind == "base64":
         url = f"data:{source.pop('media_type', 'image/png')};base64,{source.pop('data', '')}"
@@ -154,10 +159,12 @@ def from_anthropic(messages: Iterable[Mapping[str, Any]], system: JSON = None, p
     """
     found: list[Message] = []
     if system:
-        content = (Text(system),) if isinstance(system, str) else tuple(_read(_anthropic_block, b) for b in system)
+        content = (
+            (Text(system),) if isinstance(system, str) else tuple(_read(_anthropic_block, b) for b in _listed(system))
+        )
         found.append(Message("system", Role.SYSTEM, content))
     count = 0
-    for message in messages:
+    for message in _listed(messages):
         for role, blocks in _read(_anthropic_turn, message):
             found.append(Message(f"{prefix}{count}", role, tuple(blocks)))
             count += 1
@@ -222,8 +229,8 @@ def to_anthropic(messages: Iterable[Message]) -> dict[str, Any]:
 def _to_anthropic_block(block: Block) -> dict[str, Any]:
     if isinstance(block, Image):
         source = block.source
-        if source.get("type") == "part":
-            return {"type": "text", "text": texts.STAND_IN.format(kind=source["part"].get("type", "other"))}
+        if source.get("type") == "part" and isinstance(part := source.get("part"), dict):
+            return {"type": "text", "text": texts.STAND_IN.format(kind=part.get("type", "other"))}
         return {"type": "image", "source": source}
     if isinstance(block, Reasoning):
         if not block.text and block.signature is not None:
@@ -243,7 +250,7 @@ def _to_anthropic_block(block: Block) -> dict[str, Any]:
 def response_from_openai(completion: Mapping[str, Any]) -> ChatResponse:
     """A chat completion's first choice. Raises PolicyError for another shape."""
     choice = _read(lambda answer: answer["choices"][0], completion)
-    message = _read(_openai_message, choice["message"], "reply")
+    message = _read(lambda first: _openai_message(first["message"], "reply"), choice)
     return _response(message.content, choice.get("finish_reason"), completion.get("usage"))
 
 
@@ -254,7 +261,8 @@ def response_from_anthropic(message: Mapping[str, Any]) -> ChatResponse:
 
 
 def _response(content: tuple[Block, ...], reason: str | None, usage: Mapping[str, Any] | None) -> ChatResponse:
-    return ChatResponse(content, _STOP_REASONS.get(reason or "", reason), dict(usage or {}))
+    stop = _STOP_REASONS.get(reason, reason) if isinstance(reason, str) else None
+    return ChatResponse(content, stop, dict(usage) if isinstance(usage, Mapping) else {})
 
 
 def tools_to_openai(tools: Iterable[ToolDescriptor]) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from leviath.policies.messages import Message
 from leviath.policies.run import ERROR
 from leviath.policies.runtime import Runtime
 from leviath.policies.snapshot import ExecutableAgentSnapshot, ModelBinding
+from leviath.text import trim
 
 COMPACTOR_STEPS = 2
 
@@ -58,7 +59,7 @@ def resolve_auxiliary(
             raise AgentError(f"Agent `{root}` selects itself as auxiliary Agent")
         if _selects(found) == root:
             raise AgentError(f"auxiliary Agent `{agent_id}` selects Agent `{root}`, which selects it")
-    if override is not None and override.strip():
+    if override is not None and trim(override):
         return found.with_instructions(override)
     return found
 

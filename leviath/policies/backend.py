@@ -14,6 +14,7 @@ from leviath.policies.errors import SummaryError
 from leviath.policies.fold import CompactRequest
 from leviath.policies.messages import Block, Text
 from leviath.policies.wait import resolved
+from leviath.text import trim
 
 MAX_CELLS = 256
 
@@ -162,7 +163,7 @@ class _Cell:
     async def fill(self, summarise: Summariser, request: CompactRequest) -> None:
         try:
             text = summary_text(await resolved(summarise(request)))
-            if not text.strip():
+            if not trim(text):
                 raise SummaryError("blank", "the summary is blank")
             self.artifact = CompactArtifact(request.scope, request.key, request.covered_messages, text)
         except Exception as error:  # whatever a summariser raises must not end the parent run

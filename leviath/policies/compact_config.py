@@ -13,6 +13,7 @@ from typing import Any
 from leviath.policies import wire
 from leviath.policies.errors import ConfigError
 from leviath.policies.messages import JSON
+from leviath.text import trim
 
 COMPACT_AGENT_ID = "compactor"
 
@@ -52,7 +53,7 @@ class CompactConfig:
 
     def check(self) -> None:
         """Raise ConfigError for a value out of range, in the loader's order."""
-        if not self.agent_id.strip():
+        if not trim(self.agent_id):
             raise ConfigError("compact.agent_id must not be empty")
         if self.threshold < 1:
             raise ConfigError("compact.threshold must be >= 1 (0 folds every conversation)")

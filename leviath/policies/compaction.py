@@ -20,6 +20,7 @@ from leviath.policies.messages import JSON, Message, Role, Text, estimate_tokens
 from leviath.policies.options import Options
 from leviath.policies.state import Command, ContextMessages, ContextWindow, RunCompactionMarker, StateStore
 from leviath.policies.wait import resolved, within
+from leviath.text import trim
 
 COMPACT_PLUGIN_ID = "compact"
 
@@ -232,7 +233,7 @@ class CompactHook:
             return "covers_too_much" if covered > point else "covers_nothing"
         if not _answers(ready, make_request(self.rule, scope, conversation, covered)):
             return "other_key"
-        if not ready.summary.strip():
+        if not trim(ready.summary):
             return "blank"
         if not self.rule.is_boundary(conversation, covered):
             return "splits_a_round"
@@ -306,7 +307,7 @@ def _has_user(messages: Sequence[Message]) -> bool:
 
 def _usable(artifact: CompactArtifact, point: int) -> CompactArtifact | None:
     """None for an artifact that reaches too far; raises SummaryError for a blank one."""
-    if not artifact.summary.strip():
+    if not trim(artifact.summary):
         raise SummaryError("blank", "the summary is blank")
     return artifact if artifact.covered_messages <= point else None
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from leviath.policies import texts
 from leviath.policies.compact_config import CompactConfig
-from leviath.policies.messages import Message, Role, Text, compact_json, estimate_tokens
+from leviath.policies.json_text import compact_json
+from leviath.policies.messages import Message, Role, Text, estimate_tokens
 from leviath.policies.options import Options
 from leviath.policies.pairing import round_start
 

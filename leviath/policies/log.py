@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from leviath.policies.errors import PolicyError
-from leviath.policies.messages import JSON, Message, Transcript, compact_json, from_wire
+from leviath.policies.json_text import compact_json
+from leviath.policies.messages import JSON, Message, Transcript, from_wire
 from leviath.policies.state import Command, StateStore, visible
 
 RUN_STARTED = "run.started"

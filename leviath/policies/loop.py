@@ -10,8 +10,9 @@ from leviath.policies import log, texts
 from leviath.policies.activation import Activation, HookFailed
 from leviath.policies.continuation import assistant_id, continues, partial_messages, without_cut_calls
 from leviath.policies.errors import ContextOverflow, ModelError, StateConflict, StateError
+from leviath.policies.json_text import compact_json
 from leviath.policies.llm import ChatRequest, ChatResponse, Llm, ModelFunction, infer
-from leviath.policies.messages import Block, Message, Role, Text, ToolResult, ToolUse, blocks, compact_json
+from leviath.policies.messages import Block, Message, Role, Text, ToolResult, ToolUse, blocks
 from leviath.policies.pace import Pace
 from leviath.policies.run import ERROR, MAX_STEPS, NATURAL_END, Outcome, Run, Step
 from leviath.policies.snapshot import ModelBinding, ToolDescriptor
@@ -85,7 +86,7 @@ class RunLoop:
             final = await self._step(Step(index))
             if final is not None:
                 return self._ending(final)
-        return _Ending(Outcome(MAX_STEPS), text=self._run.steps[-1].text if self._run.steps else "")
+        return _Ending(Outcome(MAX_STEPS), text=self._committed_text(record.steps - 1))
 
     def _ending(self, final: Mapping[str, Any]) -> _Ending:
         truncated = bool(final.get("truncated"))
@@ -130,10 +131,14 @@ class RunLoop:
 
     def _text_of_step(self, step: Step) -> str:
         """The step's whole text, with the partial replies that an earlier process committed."""
-        prefix = f"{assistant_id(self._at.run, step.index)}-truncated-"
-        here = {message.id for message in step.messages}
-        earlier = "".join(m.text for m in self._at.transcript if m.id.startswith(prefix) and m.id not in here)
-        return earlier + step.text
+        final = assistant_id(self._at.run, step.index)
+        return self._committed_text(step.index) + "".join(m.text for m in step.messages if m.id == final)
+
+    def _committed_text(self, step: int) -> str:
+        """What the log has the model say in a step, whichever process wrote it."""
+        final = assistant_id(self._at.run, step)
+        said = (m for m in self._at.transcript if m.id == final or m.id.startswith(f"{final}-truncated-"))
+        return "".join(m.text for m in said)
 
     async def _infer(self, step: Step, used: int) -> ChatResponse:
         agent = self._agent

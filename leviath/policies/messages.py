@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeAlias
 
 from leviath.policies.errors import PolicyError
+from leviath.policies.json_text import compact_json
 from leviath.text import BYTES_PER_TOKEN, byte_length
 
 JSON: TypeAlias = Any
@@ -30,11 +31,6 @@ class Role(Enum):
 
 
 _ROLES = {spelling: role for role in Role for spelling in (role.value, role.value.lower())}
-
-
-def compact_json(value: JSON, *, sort: bool = False) -> str:
-    """JSON without blanks, other characters than controls as they are."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=sort)
 
 
 # A string as JSON, other characters than controls as they are; in C where the interpreter has it.
@@ -68,11 +64,20 @@ class _Frozen:
         return byte_length(self._text)
 
 
+def _checked(value: object, what: str) -> None:
+    if not isinstance(value, str):
+        raise PolicyError(f"not a message: {what} must be text, and is {_brief(value)}")
+
+
 @dataclass(frozen=True)
 class Text:
-    """Plain text."""
+    """Plain text. Raises PolicyError for anything else, as all blocks do for what they cannot hold."""
 
     text: str
+
+    def __post_init__(self) -> None:
+        if type(self.text) is not str:
+            _checked(self.text, "the text of a block")
 
     def wire(self) -> JSON:
         return {"type": "text", "text": self.text}
@@ -88,6 +93,8 @@ class Image:
     _source: _Frozen
 
     def __init__(self, source: JSON) -> None:
+        if not isinstance(source, Mapping):
+            raise PolicyError(f"not a message: the source of an image must be an object, and is {_brief(source)}")
         object.__setattr__(self, "_source", _Frozen(source))
 
     @property
@@ -115,6 +122,8 @@ class ToolUse:
     _input: _Frozen
 
     def __init__(self, id: str, name: str, input: JSON = None, *, incomplete: bool = False) -> None:
+        _checked(id, "the id of a call")
+        _checked(name, "the name of a called tool")
         object.__setattr__(self, "id", id)
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "incomplete", incomplete)
@@ -159,6 +168,9 @@ class ToolResult:
     content: tuple[Block, ...] = ()
     is_error: bool = False
 
+    def __post_init__(self) -> None:
+        _checked(self.tool_use_id, "the id of the call that a result answers")
+
     def wire(self) -> JSON:
         content = [block.wire() for block in self.content]
         wire = {"type": "tool_result", "tool_use_id": self.tool_use_id, "content": content}
@@ -176,6 +188,11 @@ class Reasoning:
 
     text: str
     signature: str | None = None
+
+    def __post_init__(self) -> None:
+        _checked(self.text, "reasoning")
+        if self.signature is not None:
+            _checked(self.signature, "the signature of reasoning")
 
     def wire(self) -> JSON:
         wire = {"type": "reasoning", "text": self.text}

@@ -10,7 +10,8 @@ from typing import Any
 
 from leviath.policies.context_policy import ContextPolicy, KeepAll
 from leviath.policies.errors import AgentError
-from leviath.policies.messages import JSON, compact_json
+from leviath.policies.json_text import compact_json
+from leviath.policies.messages import JSON
 
 DEFAULT_MAX_STEPS = 32
 

@@ -7,31 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import NoReturn
 
 from leviath.policies.errors import ConfigError
+from leviath.policies.json_text import float_text, number
 from leviath.policies.messages import JSON
 
 _SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0"}
-
-
-def number(value: JSON) -> JSON:
-    """The value as serde_json holds it."""
-    if isinstance(value, int) and not isinstance(value, bool) and not -(2**63) <= value < 2**64:
-        return float(value)
-    return value
-
-
-def float_text(value: float) -> str:
-    """A float as serde_json prints it: `4.0`, `1e20`, `0.00001`."""
-    text = repr(value)
-    mantissa, mark, exponent = text.partition("e")
-    if not mark:
-        return text
-    if int(exponent) == -5:
-        return format(Decimal(text), "f")
-    return f"{mantissa}e{int(exponent)}"
 
 
 def quoted(text: str) -> str:
@@ -74,6 +56,7 @@ def unsigned(value: JSON, bits: int) -> int:
 
 def real(value: JSON) -> float:
     """A float; integers are taken."""
+    value = number(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         wrong_type(value, "f64")
     return float(value)

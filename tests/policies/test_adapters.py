@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leviath.policies import Image, PolicyError, Reasoning, Role, Text, ToolDescriptor, ToolUse
+from leviath.policies import Image, Message, PolicyError, Reasoning, Role, Text, ToolDescriptor, ToolUse
 from leviath.policies.adapters import (
     from_anthropic,
     from_openai,
@@ -155,6 +155,46 @@ def test_other_shapes_are_refused(value):
         from_anthropic([value])
 
 
+def test_an_image_needs_an_object_for_its_url():
+    with pytest.raises(PolicyError, match="not a message of this shape"):
+        from_openai([{"role": "user", "content": [{"type": "image_url", "image_url": "x"}]}])
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        {"type": "text", "text": 3},
+        {"type": "tool_use", "id": None, "name": "t", "input": {}},
+        {"type": "tool_use", "id": "c", "name": 3, "input": {}},
+        {"type": "tool_use", "id": "c", "name": "t", "input": float("nan")},
+        {"type": "tool_result", "tool_use_id": 4, "content": "x"},
+        {"type": "thinking", "thinking": True},
+        {"type": "redacted_thinking", "data": 3},
+        {"type": "image", "source": "x"},
+    ],
+)
+def test_what_a_block_cannot_hold_is_refused(block):
+    with pytest.raises(PolicyError, match=r"not a (message|JSON value)"):
+        from_anthropic([{"role": "user", "content": [block]}])
+
+
+@pytest.mark.parametrize("messages", [None, 3, "text", {"role": "user"}])
+def test_messages_come_in_a_list(messages):
+    with pytest.raises(PolicyError, match="messages must be a list, not "):
+        from_openai(messages)
+    with pytest.raises(PolicyError, match="messages must be a list, not "):
+        from_anthropic(messages)
+    if messages and messages != "text":
+        with pytest.raises(PolicyError, match="messages must be a list, not "):
+            from_anthropic([], messages)
+
+
+def test_a_part_without_its_content_is_shown_as_it_is():
+    message = Message("m", Role.USER, (Image({"type": "part"}),))
+    assert to_openai([message])[0]["content"] == [{"type": "image_url", "image_url": {"url": ""}}]
+    assert to_anthropic([message])["messages"][0]["content"] == [{"type": "image", "source": {"type": "part"}}]
+
+
 def test_responses():
     choice = {"message": {**OPENAI[2], "role": "assistant"}, "finish_reason": "tool_calls"}
     reply = response_from_openai({"choices": [choice], "usage": {"total_tokens": 3}})
@@ -170,7 +210,9 @@ def test_responses():
     reply = response_from_anthropic({"content": [{"type": "text", "text": "x"}], "stop_reason": "max_tokens"})
     assert (reply.text, reply.is_cut_off) == ("x", True)
     assert response_from_anthropic({"content": [], "stop_reason": "pause_turn"}).stop_reason == "pause_turn"
-    for bad in ({}, {"choices": []}, {"content": 7}):
+    odd = response_from_openai({"choices": [{"message": {"role": "assistant"}, "finish_reason": []}], "usage": [1]})
+    assert (odd.content, odd.stop_reason, odd.usage) == ((), None, {})
+    for bad in ({}, {"choices": []}, {"choices": [{}]}, {"choices": [[]]}, {"content": 7}, {"content": [{}]}, 3):
         with pytest.raises(PolicyError):
             response_from_anthropic(bad)
         with pytest.raises(PolicyError):

@@ -9,7 +9,8 @@ import pytest
 
 from leviath.policies import CompactConfig, ConfigError
 from leviath.policies.compact_config import config_schema
-from leviath.policies.wire import float_text, quoted
+from leviath.policies.json_text import compact_json, float_text
+from leviath.policies.wire import quoted
 
 DEFAULTS = {
     "agent_id": "compactor",
@@ -115,6 +116,32 @@ def test_schema_agrees_with_strict_loading(section, good):
 )
 def test_floats_are_printed_as_the_loader_does(value, text):
     assert float_text(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ({"b": 1e20, "a": -1.5e-9}, '{"a":-1.5e-9,"b":1e20}'),
+        (['1e+20 " 12345678901234567890'], '["1e+20 \\" 12345678901234567890"]'),
+        ([2**64, -(2**63) - 1, 2**64 - 1], "[1.8446744073709552e19,-9.223372036854776e18,18446744073709551615]"),
+        ([10**400], f"[{10**400}]"),
+    ],
+)
+def test_numbers_in_hashed_texts_are_those_of_the_loader(value, text):
+    assert compact_json(value, sort=True) == text
+
+
+def test_numbers_that_no_float_holds_are_refused():
+    with pytest.raises(ConfigError, match="trigger_ratio must be in"):
+        CompactConfig.from_json({"trigger_ratio": 10**400})
+    with pytest.raises(ConfigError, match="invalid type: floating point `inf`, expected u32"):
+        CompactConfig.from_json({"max_tokens": 10**400})
+
+
+def test_blank_is_what_rust_trims_away():
+    with pytest.raises(ConfigError, match="agent_id must not be empty"):
+        CompactConfig.from_json({"agent_id": "\u2003\x85"})
+    assert CompactConfig.from_json({"agent_id": "\x1c"}).agent_id == "\x1c"
 
 
 def test_strings_are_quoted_as_the_loader_does():

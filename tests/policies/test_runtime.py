@@ -125,6 +125,17 @@ def test_max_steps():
     assert (run.outcome.kind, len(run.steps), run.ok) == ("MaxSteps", 3, True)
 
 
+def test_what_was_said_in_the_last_step_is_known_after_a_cut_before_the_end():
+    said = ChatResponse((Text("so far"), ToolUse("c", "t", {})))
+    _, runtime, snapshot = running(said, said, max_steps=2)
+    assert runtime.run_sync(snapshot, "go", run_id="r").text == "so far"
+    lines = runtime.ledger.log.lines()
+    assert log.RUN_ENDED in lines[-1]
+    again = Runtime(MemoryLog(lines[:-1])).with_llm(ScriptedLlm([]))
+    resumed = again.resume_sync(snapshot, "r")
+    assert (resumed.outcome.kind, resumed.text, resumed.steps) == ("MaxSteps", "so far", [])
+
+
 def test_continuation_commits_pairs_and_goes_on_in_the_same_step():
     llm, runtime, snapshot = running(cut_off("one "), cut_off("two "), "three")
     run = runtime.run_sync(snapshot, "go")
