@@ -14,7 +14,7 @@ from leviath.blueprint.load import MANIFEST_NAME
 from leviath.blueprint.model import OutputSpec
 from leviath.blueprint.paths import data_dir, os_error_text, read_text
 from leviath.blueprint.tools import canonical_name
-from leviath.context.arguments import is_usable
+from leviath.context.schemas import is_usable
 from leviath.runtime.core import Core
 from leviath.text import is_blank, trim
 from leviath.tools.definitions import builtin_tools

@@ -5,7 +5,7 @@ Shapes follow Leviath ``providers/provider.rs`` and ``providers/provider/content
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -103,6 +103,13 @@ class ToolDefinition:
     name: str
     description: str = ""
     parameters: Mapping[str, Json] = field(default_factory=lambda: {"type": "object", "properties": {}})
+
+    @classmethod
+    def taking(
+        cls, name: str, description: str, properties: Mapping[str, Json], required: Sequence[str]
+    ) -> ToolDefinition:
+        """A tool whose arguments are these properties."""
+        return cls(name, description, {"type": "object", "properties": dict(properties), "required": list(required)})
 
 
 @dataclass(frozen=True, slots=True)

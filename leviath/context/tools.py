@@ -22,11 +22,6 @@ _REGION = {"type": "string", "description": "Name of the section of your context
 _KEY = {"type": "string", "description": "Name of the entry"}
 
 
-def _tool(name: str, description: str, properties: Mapping[str, Json], required: list[str]) -> ToolDefinition:
-    schema = {"type": "object", "properties": dict(properties), "required": required}
-    return ToolDefinition(name, description, schema)
-
-
 def _integer(description: str) -> dict[str, str]:
     return {"type": "integer", "description": description}
 
@@ -38,49 +33,49 @@ def _string(description: str) -> dict[str, str]:
 DEFINITIONS: Mapping[str, ToolDefinition] = {
     tool.name: tool
     for tool in (
-        _tool(
+        ToolDefinition.taking(
             "context_write",
             "Store content in a named section of your context, in place of what is there. You see it in your prompt "
             "from the next turn on. In a section that is kept by key, only the entry of that key is replaced.",
             {"region": _REGION, "key": _KEY, "content": _string("What to store")},
             ["region", "content"],
         ),
-        _tool(
+        ToolDefinition.taking(
             "todo_add",
             "Add an item to a checklist section; the answer names its id. Use it for work that you have seen and not "
             "done, so that what is left is kept and need not be remembered.",
             {"region": _REGION, "item": _string("What is to be done, in one line")},
             ["region", "item"],
         ),
-        _tool(
+        ToolDefinition.taking(
             "todo_done",
             "Close a checklist item by the id that todo_add gave. Close what you have finished: a stage may be held "
             "until nothing is open.",
             {"region": _REGION, "id": _integer("The item's id")},
             ["region", "id"],
         ),
-        _tool(
+        ToolDefinition.taking(
             "todo_note",
             "Write a note beside a checklist item without closing it: what was tried, what is in the way, what it "
             "waits for.",
             {"region": _REGION, "id": _integer("The item's id"), "note": _string("The note")},
             ["region", "id", "note"],
         ),
-        _tool(
+        ToolDefinition.taking(
             "context_append",
             "Add content to a section of your context and keep what is there. Give it a key if you will want to "
             "release it later.",
             {"region": _REGION, "key": _KEY, "content": _string("What to add")},
             ["region", "content"],
         ),
-        _tool(
+        ToolDefinition.taking(
             "context_read",
             "Read a section of your context. A key or an index (as context_list shows it) names one entry; with "
             "neither, a section kept by key lists its keys and sizes, any other gives its whole text.",
             {"region": _REGION, "key": _KEY, "index": _integer("Place of the entry, 0 is the oldest")},
             ["region"],
         ),
-        _tool(
+        ToolDefinition.taking(
             "context_delete",
             "Release an entry that you are done with from a section of your context; its tokens are free at once. Name "
             "it by key or by index (as context_list shows it), or release the oldest few.",
@@ -92,7 +87,7 @@ DEFINITIONS: Mapping[str, ToolDefinition] = {
             },
             ["region"],
         ),
-        _tool(
+        ToolDefinition.taking(
             "context_list",
             "List the sections of your context with their sizes and entries, or the entries of one section.",
             {"region": _REGION},
@@ -121,14 +116,15 @@ def not_found(window: Window, name: str) -> str:
     return f"[error] Section '{name}' not found. Available sections: {', '.join(names)}"
 
 
-class _Answer(Exception):
+class Answered(Exception):
     """Ends a tool with this result."""
 
 
-def _text(arguments: Mapping[str, Json], name: str) -> str:
+def text_argument(arguments: Mapping[str, Json], name: str) -> str:
+    """An argument that has to be a text. Raises `Answered`."""
     found = arguments.get(name)
     if not isinstance(found, str):
-        raise _Answer(f"[error] missing '{name}' argument")
+        raise Answered(f"[error] missing '{name}' argument")
     return found
 
 
@@ -144,10 +140,10 @@ def _count(arguments: Mapping[str, Json], name: str) -> int | None:
 
 
 def _region(window: Window, arguments: Mapping[str, Json]) -> Region:
-    name = _text(arguments, "region")
+    name = text_argument(arguments, "region")
     found = window.get(name)
     if found is None:
-        raise _Answer(not_found(window, name))
+        raise Answered(not_found(window, name))
     return found
 
 
@@ -163,7 +159,7 @@ def _no_index(region: Region, index: int) -> str:
 
 
 def _write(window: Window, arguments: Mapping[str, Json]) -> str:
-    name, content, key = _text(arguments, "region"), _text(arguments, "content"), _key(arguments)
+    name, content, key = text_argument(arguments, "region"), text_argument(arguments, "content"), _key(arguments)
     region = _region(window, arguments)
     if region.kind.keyed:
         if key is None:
@@ -175,7 +171,7 @@ def _write(window: Window, arguments: Mapping[str, Json]) -> str:
 
 
 def _append(window: Window, arguments: Mapping[str, Json]) -> str:
-    name, content, key = _text(arguments, "region"), _text(arguments, "content"), _key(arguments)
+    name, content, key = text_argument(arguments, "region"), text_argument(arguments, "content"), _key(arguments)
     region = _region(window, arguments)
     if not region.kind.keyed:
         window.write(name, content, key=key, origin="agent", cause="context_tool")
@@ -260,24 +256,24 @@ def _release(window: Window, region: Region, key: str | None, index: int | None,
 def _checklist(window: Window, arguments: Mapping[str, Json]) -> tuple[Region, ChecklistKind]:
     region = _region(window, arguments)
     if not isinstance(region.kind, ChecklistKind):
-        raise _Answer("[error] " + window.texts.say("checklist.wrong_kind", region=region.name))
+        raise Answered("[error] " + window.texts.say("checklist.wrong_kind", region=region.name))
     return region, region.kind
 
 
 def _add(window: Window, arguments: Mapping[str, Json]) -> str:
-    _text(arguments, "region")
-    item = _text(arguments, "item")
+    text_argument(arguments, "region")
+    item = text_argument(arguments, "item")
     region, kind = _checklist(window, arguments)
     pen = window.pen(region.name, "context_tool", "stale")
     return f"[ok] added item {kind.add_item(region, item, window.around.count(item), pen)}"
 
 
 def _mark(window: Window, arguments: Mapping[str, Json], *, with_note: bool) -> str:
-    _text(arguments, "region")
+    text_argument(arguments, "region")
     number = _count(arguments, "id")
     if number is None:
         return "[error] missing 'id' argument"
-    note = _text(arguments, "note") if with_note else None
+    note = text_argument(arguments, "note") if with_note else None
     region, kind = _checklist(window, arguments)
     pen = window.pen(region.name, "context_tool", "stale")
     found = kind.mark(region, number, pen, done=None if with_note else True, note=note)
@@ -288,7 +284,7 @@ def _answering(tool: Callable[[Window, Mapping[str, Json]], str]) -> Callable[[W
     def run_it(window: Window, arguments: Mapping[str, Json]) -> str:
         try:
             return tool(window, arguments)
-        except _Answer as answer:
+        except Answered as answer:
             return str(answer)
         except WriteError as error:
             return f"[error] {error}"

@@ -18,10 +18,10 @@ from leviath.blueprint.model import SUBMIT_OUTPUT
 from leviath.blueprint.tools import BLOCKING_TOOLS, canonical_name
 from leviath.context import routing
 from leviath.context import tools as context_tools
-from leviath.context.arguments import check_arguments
 from leviath.context.entry import Content, Part, ToolCall
 from leviath.context.pairing import unique_ids
 from leviath.context.request import ToolDefinition
+from leviath.context.schemas import check_arguments
 from leviath.runtime import hooks, interaction, outputs, watch
 from leviath.runtime.core import Core
 from leviath.runtime.events import ToolFinished

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from leviath.blueprint.model import OutputSpec
-from leviath.context.arguments import is_usable, told, violations
 from leviath.context.entry import Content, Part
 from leviath.context.errors import WriteError
+from leviath.context.schemas import is_usable, told, violations
 from leviath.runtime.artifacts import ArtifactError, Record, records_of
 from leviath.runtime.core import Core
 from leviath.runtime.formats import fault_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from typing import Any
 
 from leviath.blueprint.model import SUBMIT_OUTPUT
@@ -17,22 +16,17 @@ def _string(description: str) -> dict[str, Json]:
     return {"type": "string", "description": description}
 
 
-def _tool(name: str, description: str, properties: Mapping[str, Json], required: list[str]) -> ToolDefinition:
-    schema = {"type": "object", "properties": dict(properties), "required": required}
-    return ToolDefinition(name, description, schema)
-
-
 _PATH = _string("Path of the file, relative to the working directory")
 _OLD = _string("The text to replace, to the character; it must occur exactly once")
 
 _FILES = (
-    _tool(
+    ToolDefinition.taking(
         "read_file",
         "Read a text file of the working directory. Of a very large file the beginning is shown.",
         {"path": _PATH},
         ["path"],
     ),
-    _tool(
+    ToolDefinition.taking(
         "write_file",
         "Write a file of the working directory, in place of what it held; folders on the way are made. With append "
         "the content is added at the end, which is how a long file is written in several calls.",
@@ -43,20 +37,20 @@ _FILES = (
         },
         ["path", "content"],
     ),
-    _tool(
+    ToolDefinition.taking(
         "edit_file",
         "Replace one piece of a file by another. The piece must occur exactly once: take enough of what stands around "
         "it.",
         {"path": _PATH, "old_str": _OLD, "new_str": _string("What to put in its place")},
         ["path", "old_str", "new_str"],
     ),
-    _tool(
+    ToolDefinition.taking(
         "list_dir",
         "List what is in a folder of the working directory: folders end in a slash, files have their size.",
         {"path": _string("Path of the folder, relative to the working directory; the working directory without it")},
         [],
     ),
-    _tool(
+    ToolDefinition.taking(
         "read_files",
         "Read several text files of the working directory in one call.",
         {
@@ -72,7 +66,7 @@ _FILES = (
 
 
 def shell_tool(shell: str) -> ToolDefinition:
-    return _tool(
+    return ToolDefinition.taking(
         "shell",
         f"Run a command in the working directory, through `{shell}`: builds, tests, whatever a file tool cannot do. It "
         "is stopped after 60 seconds.",
@@ -82,19 +76,19 @@ def shell_tool(shell: str) -> ToolDefinition:
 
 
 _PEOPLE = (
-    _tool(
+    ToolDefinition.taking(
         "present_for_review",
         "Show a document to the person who follows this run and wait for their verdict.",
         {"title": _string("A short title"), "markdown": _string("The document, in Markdown")},
         ["title", "markdown"],
     ),
-    _tool(
+    ToolDefinition.taking(
         "ask_user_text",
         "Ask the person who follows this run a question that they answer in words.",
         {"prompt": _string("The question")},
         ["prompt"],
     ),
-    _tool(
+    ToolDefinition.taking(
         "ask_user_choice",
         "Ask the person who follows this run to choose one of several answers.",
         {
@@ -103,13 +97,13 @@ _PEOPLE = (
         },
         ["prompt", "options"],
     ),
-    _tool(
+    ToolDefinition.taking(
         "ask_user_confirm",
         "Ask the person who follows this run a question that they answer with yes or no.",
         {"prompt": _string("The question")},
         ["prompt"],
     ),
-    _tool(
+    ToolDefinition.taking(
         "edit_document",
         "Give a document to the person who follows this run to edit, and get it back as they leave it.",
         {"content": _string("The document as it is"), "prompt": _string("What they are asked to do with it")},
@@ -119,42 +113,42 @@ _PEOPLE = (
 
 
 _MACHINE = (
-    _tool(
+    ToolDefinition.taking(
         "current_time",
         "Tell the date and the time, in UTC and where this machine is. Ask before you reason about what is current, "
         "recent, coming or dated: what you have learnt ends at some date, and the run takes place after it.",
         {},
         [],
     ),
-    _tool(
+    ToolDefinition.taking(
         "system_info",
         "Describe the machine: system and version, architecture, processors, host name, path separator, line endings, "
         "and the room on the disk of the working directory.",
         {},
         [],
     ),
-    _tool(
+    ToolDefinition.taking(
         "locale_info",
         "Tell the user's language and region, as the system is set up: in which language to write, and how dates and "
         "numbers look.",
         {},
         [],
     ),
-    _tool(
+    ToolDefinition.taking(
         "environment_info",
         "Tell the working directory, the user's folders, what is on PATH, and the environment variables that you may "
         "see. Of those that look like credentials the names are listed and the values withheld.",
         {},
         [],
     ),
-    _tool(
+    ToolDefinition.taking(
         "which_command",
         "Tell whether a program is installed, and where, without running anything. Ask before a shell command that "
         "needs it.",
         {"command": _string("The name of the program, such as git or python3")},
         ["command"],
     ),
-    _tool(
+    ToolDefinition.taking(
         "runtime_info",
         "Tell about this run: agent and stage, turns taken and left, model and provider, how full the context window "
         "is, and whether anybody is there to answer a question.",
@@ -181,7 +175,7 @@ def output_tool(described: str = "") -> ToolDefinition:
         },
         "required": ["path"],
     }
-    return _tool(
+    return ToolDefinition.taking(
         SUBMIT_OUTPUT,
         f"{base}\n\n{described}" if described else base,
         {

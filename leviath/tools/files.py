@@ -11,6 +11,7 @@ from typing import Any
 
 from leviath.blueprint.paths import os_error_text
 from leviath.context.entry import Content, Part
+from leviath.context.tools import Answered, text_argument
 from leviath.text import byte_length, truncate_bytes
 from leviath.tools.parts import MAX_PART_BYTES, PartError, PartStore, human_size
 from leviath.tools.workspace import PathRefused, Workspace
@@ -46,12 +47,8 @@ def _run(name: str, arguments: Json, workspace: Workspace) -> str:
         return FILE_TOOLS[name](given, workspace)
     except PathRefused as refusal:
         return f"[error] {refusal}"
-    except _Answer as answer:
+    except Answered as answer:
         return str(answer)
-
-
-class _Answer(Exception):
-    """Ends a tool with this result."""
 
 
 class _NoText(Exception):
@@ -76,18 +73,11 @@ class _NoText(Exception):
         return Content.of((Part(text=said), part))
 
 
-def _text(arguments: Mapping[str, Json], name: str) -> str:
-    value = arguments.get(name)
-    if not isinstance(value, str):
-        raise _Answer(f"[error] missing '{name}' argument")
-    return value
-
-
 # Reading
 
 
 def _read_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
-    declared = _text(arguments, "path")
+    declared = text_argument(arguments, "path")
     path = workspace.resolve_read(declared)
     try:
         if path.is_dir():
@@ -193,7 +183,7 @@ def _size(path: Path) -> int:
 
 
 def _write_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
-    declared, content = _text(arguments, "path"), _text(arguments, "content")
+    declared, content = text_argument(arguments, "path"), text_argument(arguments, "content")
     path = _writable(declared, workspace)
     append = arguments.get("append") is True
     data = content.encode("utf-8", "surrogatepass")
@@ -211,20 +201,20 @@ def _write_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
 
 def _writable(declared: str, workspace: Workspace) -> Path:
     if not workspace.is_there:
-        raise _Answer(f"[error] workspace '{workspace.root}' is no longer accessible")
+        raise Answered(f"[error] workspace '{workspace.root}' is no longer accessible")
     path = workspace.resolve(declared)
     try:
         odd = path.exists() and not path.is_file() and not path.is_dir() and not _is_null(path)
     except OSError as error:
-        raise _Answer(f"[error] Failed to write '{declared}': {os_error_text(error)}") from None
+        raise Answered(f"[error] Failed to write '{declared}': {os_error_text(error)}") from None
     if odd:
-        raise _Answer(f"[error] Failed to write '{declared}': not a regular file")
+        raise Answered(f"[error] Failed to write '{declared}': not a regular file")
     return path
 
 
 def _edit_file(arguments: Mapping[str, Json], workspace: Workspace) -> str:
-    declared = _text(arguments, "path")
-    old, new = _text(arguments, "old_str"), _text(arguments, "new_str")
+    declared = text_argument(arguments, "path")
+    old, new = text_argument(arguments, "old_str"), text_argument(arguments, "new_str")
     path = _writable(declared, workspace)
     try:
         data = _start_of(path, MAX_FILE_BYTES + 1)

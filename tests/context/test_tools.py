@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from leviath.context import AssistantTurn, Window, assemble
-from leviath.context.arguments import check_arguments, is_usable, told, violations
+from leviath.context.schemas import check_arguments, is_usable, told, violations
 from leviath.context.tools import DEFINITIONS, is_context_tool, run
 from leviath.semantics import DOCUMENTED, RELEASED, Semantics
 from tests.context.fakes import BOTH, Clock, Script, fail, region, texts, turn, words

@@ -1,4 +1,4 @@
-"""Are a call's arguments what the tool's schema asks for? Violations in Leviath's words and order.
+"""Values against JSON Schemas, the arguments of calls among them: violations in Leviath's words and order.
 
 Rules: Leviath ``tools/validate`` and the messages and keyword order of the Rust crate jsonschema that it uses.
 """
