@@ -24,7 +24,7 @@ INSIDE = {
     # Signals that never leave a package, and what commands tell themselves.
     *("leviath.runtime.control.Cancelled", "leviath.runtime.control.Parked", "leviath.runtime.hooks.Refused"),
     *("leviath.runtime.interaction.Aborted", "leviath.runtime.asking.StageFailed"),
-    "leviath.policies.activation.HookFailed",
+    *("leviath.context.tools.Answered", "leviath.policies.activation.HookFailed"),
     *("rhaipy.cli.hosts.NoEngine", "rhaipy.tools.reading.UnreadableFile", "rhaipy.compile.writer.CannotLower"),
     "rhaipy.interpret.expressions.Jump",
     *("rhaipy.interpret.places.NoIndexer", "rhaipy.interpret.signals.Exit", "rhaipy.packages.callback.ExitInCallback"),
