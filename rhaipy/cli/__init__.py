@@ -4,7 +4,7 @@
 | --- | --- |
 | 0 | all went well |
 | 1 | a script ended in an error or does not parse; `check` found an error (with `--strict`, also a warning) |
-| 2 | the command line is wrong, or a file cannot be read |
+| 2 | the command line is wrong, a file cannot be read, or the output cannot be written |
 | 130 | interrupted (Ctrl-C) |
 | 141 | nobody reads the output any more |
 
@@ -31,6 +31,10 @@ EXIT_PIPE = 141
 
 def main() -> None:
     """The console script."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        # A stream that was closed before is one that nothing comes from, or that nobody reads.
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - until the end
     for stream in (sys.stdout, sys.stderr):
         # Text that the terminal cannot show is no reason to fail.
         reconfigure = getattr(stream, "reconfigure", None)
@@ -51,9 +55,18 @@ def main() -> None:
         print("interrupted", file=sys.stderr)
         code = EXIT_INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         code = EXIT_PIPE
+    except OSError as error:
+        _write_no_more()
+        print(f"Error: cannot write the output: {error.strerror or error}", file=sys.stderr)
+        code = EXIT_USAGE
     sys.exit(code)
+
+
+def _write_no_more() -> None:
+    """What is still to be written, also when Python ends, goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(args: list[str]) -> int:

@@ -26,7 +26,7 @@ _EXIT_CODES = """\b
 Exit codes:
   0    all went well
   1    a script ended in an error or does not parse; `check` found an error
-  2    the command line is wrong, or a file cannot be read
+  2    the command line is wrong, a file cannot be read, or the output cannot be written
   130  interrupted (Ctrl-C)
   141  nobody reads the output any more
 """

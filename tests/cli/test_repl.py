@@ -15,6 +15,8 @@ from rhaipy import Engine, FileModuleResolver
 from rhaipy.render import plain
 from rhaipy.repl import Session, _history_file, run_repl
 
+ROOT = Path(__file__).resolve().parent.parent.parent
+
 Rhaipy = Callable[..., Any]
 
 
@@ -305,7 +307,11 @@ def test_a_real_terminal(tmp_path: Path, plain: bool):
 def test_input_that_is_no_text_is_shown_where_it_stands():
     environment = {**os.environ, "PYTHONUTF8": "1", "PYTHONIOENCODING": "utf-8:strict"}
     done = subprocess.run(
-        [sys.executable, "-m", "rhaipy", "repl"], input=b"1 + \xff\n40 + 2\n", capture_output=True, env=environment
+        [sys.executable, "-m", "rhaipy", "repl"],
+        input=b"1 + \xff\n40 + 2\n",
+        capture_output=True,
+        env=environment,
+        cwd=ROOT,
     )
     assert done.returncode == 0
     assert "Unexpected '\ufffd'" in done.stdout.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -379,3 +380,23 @@ def test_a_call_of_a_function_that_is_not_there_names_those_that_are(rhaipy: Rha
     done = rhaipy("call", file, "nothing")
     assert done.code == 1 and "Function not found: nothing" in done.err
     assert "= the script has one(a), two()" in done.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("args", [("-e", "1"), ("--json", "-e", "1"), ("functions", "len")])
+def test_output_that_cannot_be_written_is_an_error_of_the_command(args: tuple[str, ...]):
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-m", "rhaipy", *args], stdout=full, stderr=subprocess.PIPE, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (2, b"Error: cannot write the output: No space left on device\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes streams as a shell does")
+@pytest.mark.parametrize(
+    ("redirection", "args", "code"),
+    [(">&-", "-e 1", 0), ("2>&-", "-e 'throw 1'", 1), ("<&-", "repl", 0), (">&- 2>&-", "run nowhere.rhai", 2)],
+)
+def test_streams_that_are_closed_are_no_matter(redirection: str, args: str, code: int):
+    done = subprocess.run(
+        f"exec {shlex.quote(sys.executable)} -m rhaipy {args} {redirection}", shell=True, capture_output=True, cwd=ROOT
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
