@@ -97,11 +97,11 @@ class Engine(Registrar):
         if tier not in (None, "plan", "compile"):
             raise ValueError(f"unknown tier {tier!r}: use plan or compile")
         given = Limits() if limits is None else limits
-        self.limits = checked(given, Limits, "limits are a Limits, such as Limits.preset('hook')").checked()
-        #: What the script that was evaluated last needs.
+        #: What the script that was evaluated last needs: NOTHING whenever anything changes that it rests on.
         self._ready = NOTHING
+        self._limits = checked(given, Limits, "limits are a Limits, such as Limits.preset('hook')").checked()
+        self._tier = tier
         self.optimize = optimize
-        self.tier = tier
         self._cache: ScriptCache | None = None
         if cache is not None:
             from .syntax.cache import ScriptCache
@@ -120,6 +120,26 @@ class Engine(Registrar):
         #: The clock of `timestamp`, in seconds, or None for the monotonic one.
         self.clock: Callable[[], float] | None = None
 
+    @property
+    def limits(self) -> Limits:
+        """The limits of every evaluation."""
+        return self._limits
+
+    @limits.setter
+    def limits(self, limits: Limits) -> None:
+        self._ready = NOTHING
+        self._limits = limits
+
+    @property
+    def tier(self) -> str | None:
+        """The tier that everything runs in; None where the engine chooses."""
+        return self._tier
+
+    @tier.setter
+    def tier(self, tier: str | None) -> None:
+        self._ready = NOTHING
+        self._tier = tier
+
     # ------------------------------------------------------------------------ registering
 
     @property
@@ -131,6 +151,7 @@ class Engine(Registrar):
         if not self._own_library:
             self._library = self._library.copy()
             self._own_library = True
+            self._ready = NOTHING
         return self._library
 
     def register_constant(self, name: str, value: Any) -> Engine:
@@ -154,6 +175,7 @@ class Engine(Registrar):
         if module.has_global_part:
             library = self._registry()
             self._library = module.merged_into(library).copy()
+            self._ready = NOTHING
         return self
 
     register_module = register_static_module
@@ -367,7 +389,9 @@ class Engine(Registrar):
         if scope is not None or stats is not None:
             _check_scope(scope)
             _check_stats(stats)
-        ready = self._ready_for(ast)
+        ready = self._ready
+        if not ready.serves(ast):
+            ready = self._ready_for(ast)
         try:
             state = ready.idle.pop()
             state.engine = self
@@ -472,19 +496,11 @@ class Engine(Registrar):
 
     def _ready_for(self, ast: AST) -> Ready:
         ready = self._ready
-        limits = self.limits
-        library = self._library
-        if not (
-            ready.ast is ast
-            and ready.limits is limits
-            and ready.library is library
-            and ready.generation == library.generation
-            and ready.tier == self.tier
-        ):
+        if not ready.serves(ast):
             special = self._progress is not None or bool(self._modules or self._resolvers)
-            reusable = not special and limits.deadline is None and self.state_class is State
-            plan = self.plans_of(checked_script(ast), library)[-1]
-            ready = self._ready = Ready(ast, plan, limits, library, self.tier, reusable)
+            reusable = not special and self.limits.deadline is None and self.state_class is State
+            plan = self.plans_of(checked_script(ast), self._library)[-1]
+            ready = self._ready = Ready(ast, plan, self.limits, self._library, reusable)
         return ready
 
     def _new_state(self, ready: Ready) -> State:
@@ -685,7 +701,7 @@ def _from_here(error: RhaiError) -> RhaiError:
 
 def _check_scope(scope: Any) -> None:
     if scope is not None:
-        checked(scope, Scope, "variables come in a Scope, as in Scope().push('name', 1)")
+        checked(scope, Scope, "variables come in a Scope, as in Scope({'x': 1})")
 
 
 def _check_stats(stats: Any) -> None:

@@ -7,19 +7,25 @@ from typing import TYPE_CHECKING, Any
 from .values import Cell, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 
 class Scope:
     """Variables and constants, in order; a later one of the same name hides an earlier one.
 
-    Values go in and come out as Python data (see `rhaipy.convert`).
+    Values go in and come out as Python data (see `rhaipy.convert`). `variables` are the first ones, by name: the same
+    as to push each of them. Raises as `push`; TypeError for what is no mapping.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, variables: Mapping[str, Any] | None = None) -> None:
         self._names: list[str] = []
         self._values: list[Value] = []
         self._consts: list[bool] = []
+        if variables is not None:
+            if not hasattr(variables, "items"):
+                raise TypeError(f"variables come by name, as in Scope({{'x': 1}}), not as {variables!r}")
+            for name, value in variables.items():
+                self.push(name, value)
 
     # ------------------------------------------------------------------------ Python data
 
@@ -64,6 +70,10 @@ class Scope:
 
     def __len__(self) -> int:
         return len(self._names)
+
+    def __repr__(self) -> str:
+        names = [f"const {name}" if const else name for name, const in self.names()]
+        return f"Scope({', '.join(names)})"
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
         """Names and values, first to last."""

@@ -50,6 +50,9 @@ class Module(Registrar):
         self.imports: tuple[tuple[str, Module], ...] = ()
         self._merged: dict[tuple[Library, int], Library] = {}
 
+    def __repr__(self) -> str:
+        return f"Module({self.name!r})"
+
     @classmethod
     def eval_ast_as_new(cls, scope: Scope | None, ast: AST, engine: ModuleMaker) -> Module:
         """The module of a script: what it exports, its functions that are not private, and the modules that it

@@ -60,6 +60,8 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Engine().compile("x", source=5), TypeError, "a script's name is a str, not 5"),
     (lambda: Engine().eval("x", {"x": 1}), TypeError, "variables come in a Scope"),
     (lambda: Engine().eval_ast("1"), TypeError, "a compiled script is wanted, as Engine.compile gives it, not '1'"),
+    (lambda: Scope([1]), TypeError, r"variables come by name, as in Scope\(\{'x': 1\}\), not as \[1\]"),
+    (lambda: Scope({1: 2}), TypeError, "a variable's name is a str, not 1"),
     (lambda: Engine().eval_ast(ast(), {}), TypeError, "variables come in a Scope"),
     (lambda: Engine().eval_ast(ast(), stats={}), TypeError, r"stats are a RunStats, not \{\}"),
     (lambda: Engine().call_fn({}, ast(), "f", [1]), TypeError, "variables come in a Scope"),
@@ -198,3 +200,11 @@ def test_errors_show_what_they_say():
 def test_a_check_wants_a_text_and_an_engine(args: tuple[Any, ...], message: str):
     with pytest.raises(TypeError, match=message):
         check_script(*args)
+
+
+def test_a_scope_begins_with_variables():
+    scope = Scope({"x": 1, "y": [2]}).push_constant("Z", 3)
+    assert Engine().eval("x += 1; y.push(3); x + y.len() + Z", scope) == 7
+    assert scope.to_dict() == {"x": 2, "y": [2, 3], "Z": 3}
+    assert (repr(scope), repr(Scope()), repr(Module("shop"))) == ("Scope(x, y, const Z)", "Scope()", "Module('shop')")
+    assert len(Scope(None)) == len(Scope({})) == 0
