@@ -79,5 +79,14 @@ def advice(error: RhaiError, library: Library, own: Sequence[ScriptFn] = ()) -> 
     if isinstance(first, ErrorTooManyOperations):
         return "`rhaipy profile` shows where operations go"
     if isinstance(first, ErrorModuleNotFound):
-        return "scripts import from the folder that `--modules` names"
+        return _about_module(first)
     return ""
+
+
+def _about_module(error: ErrorModuleNotFound) -> str:
+    line = error.origin.line(error.position.line) if error.origin is not None else ""
+    name = error.name.split("::")[0]
+    if name and line[max(error.position.column - 1, 0) :].startswith(name):
+        # Not the path of an `import`, but what ought to be one's name.
+        return f'import it first: `import "…" as {name};`'
+    return f"there is no {error.name.removesuffix('.rhai')}.rhai in the folder that `--modules` names"

@@ -163,7 +163,9 @@ def test_an_error_in_a_module_shows_the_module(rhaipy: Rhaipy, script: Script):
     )
     done = rhaipy("run", name)
     assert "Module not found: lib" in done.err
-    assert "scripts import from the folder that `--modules` names" in done.err
+    assert "= there is no lib.rhai in the folder that `--modules` names\n" in done.err
+    done = rhaipy("run", script("let x = 1;\nlib::boom(x)\n", "three.rhai"))
+    assert done.err.endswith("  = import it first: `import \"…\" as lib;`\n")
 
 
 def test_errors_as_json(rhaipy: Rhaipy, script: Script):
