@@ -42,6 +42,7 @@ SANDBOX_KINDS: dict[str, SandboxKind] = {word: word for word in get_args(Sandbox
 
 
 def read_rescan(section: AgentSection, path: KeyPath) -> ToolRescan:
+    """`tool_rescan`, or what the older `dynamic_tools` stands for. Raises `BlueprintError`."""
     older: ToolRescan = "after_writes" if section.dynamic_tools else "at_spawn"
     rescan = word(section.tool_rescan, RESCANS, older)
     if rescan is None:
@@ -94,6 +95,7 @@ def read_repetition(section: RepetitionSection, path: KeyPath) -> Repetition:
 
 
 def read_sandbox(section: SandboxSection, path: KeyPath, prefix: str) -> Sandbox:
+    """`[agent.sandbox]`. Raises `BlueprintError`."""
     refuse_unknown(section, path, f"{prefix}sandbox", old=("persist",))
     kind = word(section.kind, SANDBOX_KINDS, "none")
     if kind is None:
@@ -124,6 +126,7 @@ def read_sandbox(section: SandboxSection, path: KeyPath, prefix: str) -> Sandbox
 
 
 def read_read_paths(section: ReadPathsSection, path: KeyPath) -> tuple[str, ...]:
+    """The entries of `[read_paths]`, checked and as written. Raises `BlueprintError`."""
     entries = []
     for index, entry in enumerate(section.allow or ()):
         place = (*path, "allow", index)
@@ -137,6 +140,7 @@ def read_read_paths(section: ReadPathsSection, path: KeyPath) -> tuple[str, ...]
 
 
 def read_safe_commands(section: SafeCommandsSection, path: KeyPath) -> SafeCommands:
+    """`[safe_commands]`. Raises `BlueprintError`."""
     return SafeCommands(
         tools=_all_strings(section.tools, (*path, "tools"), "tools"),
         shell=_all_strings(section.shell, (*path, "shell"), "shell"),
@@ -151,6 +155,7 @@ def _all_strings(values: Sequence[Any] | None, path: KeyPath, field: str) -> tup
 
 
 def read_transform(section: ContextTransformSection) -> ContextTransform:
+    """One of `[[transforms]]`."""
     return ContextTransform(
         from_blueprint=section.from_blueprint or "",
         to_blueprint=section.to_blueprint or "",

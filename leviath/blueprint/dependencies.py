@@ -26,6 +26,7 @@ SYSTEMS = ("macos", "linux", "windows")
 
 
 def read_dependency(item: Any, path: KeyPath) -> Dependency:
+    """One of `[[dependencies]]`. Raises `BlueprintError`."""
     if not isinstance(item, Mapping):
         raise fault(path, "each [[dependencies]] entry must be a table")
     section = DependencySection.read(item)
@@ -158,6 +159,7 @@ _MAGIC = re.compile(r"(?:[0-9A-Fa-f]{2}|\?\?)+")
 
 
 def read_mime_types(value: Any, path: KeyPath) -> dict[str, Any]:
+    """`[mime_types]` as JSON, checked row by row. Raises `BlueprintError`."""
     if not isinstance(value, Mapping):
         raise fault(path, '[mime_types] must be a table of "type/subtype" rows')
     for key, row in value.items():

@@ -15,6 +15,7 @@ TRANSFORMS = ("direct", "clear", "compact", "summarize", "custom")
 
 
 def read_edges(stage: str, transitions: Mapping[str, EdgeSection], path: KeyPath) -> tuple[Edge, ...]:
+    """The edges of a stage in the order of the text. Raises `BlueprintError`."""
     return tuple(_edge(stage, target, section, (*path, target)) for target, section in transitions.items())
 
 

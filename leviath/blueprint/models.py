@@ -13,6 +13,7 @@ from leviath.text import trim
 
 
 def read_model(stage: str, section: ModelSection | None, path: KeyPath) -> ModelConfig:
+    """`[stages.NAME.model]`; without it the configuration chooses. Raises `BlueprintError`."""
     if section is None:
         return ModelConfig()
     parameters = as_json(section.parameters or {})

@@ -15,6 +15,7 @@ _POLICIES: dict[str, OnValidatorError] = {"reject": "reject", "accept": "accept"
 
 
 def read_output(section: OutputSection, path: KeyPath, where: str) -> OutputSpec:
+    """An `output` table; ``where`` begins its errors. Raises `BlueprintError`."""
     policy: OnValidatorError | None = None
     if section.has("on_validator_error"):
         written = section.on_validator_error

@@ -27,6 +27,7 @@ REGION_FAULT = "Region validation failed: "
 
 
 def fault(path: KeyPath, message: str, help: str | None = None) -> BlueprintError:
+    """A manifest that cannot be read, at a key."""
     return BlueprintError(message, path=path, help=help)
 
 

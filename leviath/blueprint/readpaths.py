@@ -92,6 +92,7 @@ def compile_entries(raw: Iterable[str], workdir: Path, home: Path | None) -> tup
 
 
 def compile_entry(raw: str, workdir: Path, home: Path | None) -> Entry:
+    """An entry of `[read_paths]`, relative ones below ``workdir``. Raises `ValueError` with the reason."""
     if is_blank(raw):
         raise ValueError("read_paths entry is empty")
     if raw.startswith("regex:"):

@@ -61,6 +61,7 @@ _REFRESH_WORDS: dict[str, SeedRefresh] = {
 
 
 def read_layout(regions: Mapping[str, RegionSection], path: KeyPath, semantics: Semantics) -> Layout:
+    """The regions of a `context.regions` table in the order of the text. Raises `BlueprintError`."""
     return Layout(tuple(_read_region(name, section, (*path, name), semantics) for name, section in regions.items()))
 
 

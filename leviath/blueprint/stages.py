@@ -56,6 +56,7 @@ POLICIES: tuple[ToolPolicy, ...] = get_args(ToolPolicy)
 
 
 def read_stage(name: str, section: StageSection, path: KeyPath, semantics: Semantics) -> Stage:
+    """`[stages.NAME]`. Raises `BlueprintError`."""
     where = f"stage '{name}'"
     refuse_unknown(section, path, where)
     model = read_model(name, section.model, (*path, "model"))

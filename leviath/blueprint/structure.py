@@ -53,6 +53,7 @@ def check_structure(blueprint: Blueprint, semantics: Semantics) -> None:
 
 
 def failed(path: KeyPath, message: str, help: str | None = None) -> BlueprintError:
+    """A manifest that can be read and does not hold together, at a key."""
     return BlueprintError(message, kind="validation failed", path=path, help=help)
 
 

@@ -86,6 +86,7 @@ def run_several(
 
 
 def job_of(manifest: Path, replies: Path | None, options: RunOptions, number: int, *, store: bool = True) -> Job:
+    """One of many runs, with a working directory of its own where the path has a place for its number."""
     workdir = str(options.workdir)
     if NUMBER in workdir:
         workdir = workdir.replace(NUMBER, str(number))

@@ -15,10 +15,9 @@ import click
 from leviath.blueprint.load import load_blueprint
 from leviath.blueprint.model import Blueprint
 from leviath.commands._shared import fail
-from leviath.runtime.options import RunOptions
 from leviath.runtime.store import agents
 from leviath.runtime.store.base import NONE_STORED, RunBusy, RunRow, Store, StoreError, find, readable
-from leviath.runtime.store.going_on import as_asked, options_of
+from leviath.runtime.store.going_on import options_of
 from leviath.runtime.store.reading import History
 from leviath.runtime.store.sqlite import SqliteStore, default_path, need_sqlite
 from leviath.semantics import Semantics
@@ -64,6 +63,7 @@ def _is_nowhere(path: Path) -> bool:
 
 @contextlib.contextmanager
 def history_of(name: str) -> Iterator[History]:
+    """A stored run by name, its beginning, or `last`."""
     with opened() as store:
         yield History(store, find(store, name))
 
@@ -101,15 +101,12 @@ def agent_of(store: Store, row: RunRow, fresh: Path | None = None) -> Iterator[B
         yield load_blueprint(folder / str(options_of(row).get("manifest", "agent.leviath")), semantics=semantics)
 
 
-def asked_again(row: RunRow, options: RunOptions) -> RunOptions:
-    return as_asked(row, options)
-
-
 def print_json(value: Json) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def row_json(store: Store, row: RunRow) -> dict[str, Json]:
+    """A run as `ps --json` tells of it; times are seconds."""
     return {
         "run": row.id,
         "agent": row.agent,

@@ -47,6 +47,7 @@ def plain(text: str) -> str:
 
 
 def one_line(text: str, limit: int = SHOWN) -> str:
+    """At most ``limit`` characters of a text, on one line."""
     flat = plain(" ".join(text.split()))
     return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"
 

@@ -10,11 +10,12 @@ import click
 
 from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.settings import Settings
-from leviath.commands._runs import agent_of, asked_again, opened, print_json
+from leviath.commands._runs import agent_of, opened, print_json
 from leviath.commands._shared import fail, user_settings
 from leviath.runtime.options import RunOptions
 from leviath.runtime.spawn import SpawnError
 from leviath.runtime.store.base import find
+from leviath.runtime.store.going_on import as_asked
 from leviath.runtime.store.reading import History
 from leviath.runtime.store.replay import Replayed, replay
 
@@ -34,7 +35,7 @@ def command(run: str, folder: Path | None, as_json: bool) -> None:
     """
     with opened() as store, tempfile.TemporaryDirectory(prefix="leviath-") as spare:
         row = find(store, run)
-        options = asked_again(row, RunOptions(settings=user_settings() or Settings()))
+        options = as_asked(row, RunOptions(settings=user_settings() or Settings()))
         if not options.workdir.is_dir():
             options = replace(options, workdir=Path(spare))
         try:

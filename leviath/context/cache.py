@@ -28,6 +28,7 @@ class Markers:
 
 
 def markers(request: Request) -> Markers:
+    """Where the markers of a request go."""
     system = _system(request.system)
     return Markers(system, _messages(request, MARKERS - len(system)) if request.may_cache else ())
 

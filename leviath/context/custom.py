@@ -79,6 +79,7 @@ class Malformed(ValueError):
 
 
 def region_ctx(region: RegionLike) -> dict[str, Json]:
+    """`ctx.region`, for every function."""
     return {
         "name": region.name,
         "budget": region.max_tokens,
@@ -134,6 +135,7 @@ def render_ctx(
 
 
 def write_ctx(region: RegionLike, content: str, kind: EntryKind, tokens: int, key: str | None) -> dict[str, Json]:
+    """What `on_write` is given."""
     return {
         "region": region_ctx(region),
         "entry": {"content": content, "kind": kind.name, "tokens": tokens, "key": key},
@@ -141,6 +143,7 @@ def write_ctx(region: RegionLike, content: str, kind: EntryKind, tokens: int, ke
 
 
 def overflow_ctx(region: RegionLike, needed_tokens: int, *, content_is_text: bool = True) -> dict[str, Json]:
+    """What `on_overflow` is given."""
     return {
         "region": region_ctx(region),
         "entries": [entry_ctx(entry, content_is_text=content_is_text) for entry in region.entries],

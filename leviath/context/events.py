@@ -80,6 +80,8 @@ class WindowOpened:
 
 @dataclass(frozen=True, slots=True)
 class WindowSized:
+    """The window has a size, in tokens, from now on: that of the stage's model."""
+
     max_tokens: int
     cause: Cause = "transform"
     type: ClassVar[str] = "window_sized"

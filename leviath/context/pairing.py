@@ -45,6 +45,7 @@ def unique_ids(calls: Sequence[ToolCall], turn: str = "call") -> list[ToolCall]:
 
 
 def pair_loosely(messages: Sequence[Message]) -> Paired:
+    """Calls without a result and results without a call go, wherever in the list the other one stands."""
     called = {block.id for message in messages for block in message.calls}
     answered = {block.call_id for message in messages for block in message.results}
     open_, stray = called - answered, answered - called
@@ -68,6 +69,7 @@ def pair_loosely(messages: Sequence[Message]) -> Paired:
 
 
 def pair_strictly(messages: Sequence[Message]) -> Paired:
+    """As providers want it: each call has its result in the turn right behind it; everything else goes."""
     out: list[Message] = []
     open_: list[str] = []
     stray: list[str] = []

@@ -46,6 +46,7 @@ PROMPT_SHARE = 4
 
 
 def framed_prompt(prompt: str) -> str:
+    """A stage's prompt as it stands in a region."""
     return f"[Stage instructions: {prompt}]"
 
 

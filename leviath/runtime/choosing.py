@@ -100,6 +100,7 @@ def routing_request(core: Core) -> Request:
 
 
 def question(stage: Stage, edges: Sequence[Edge], texts: Texts) -> str:
+    """What the model is asked at the end of a stage with several edges."""
     custom = stage.transition_prompt
     if custom is None:
         lines = f"Stage '{stage.name}' is complete. Available next stages:\n"

@@ -47,6 +47,7 @@ def answer(core: Core) -> str | None:
 
 
 def flags(core: Core) -> dict[str, Json]:
+    """What is worth knowing of a run besides its status."""
     state, found = core.state, core.state.flags
     modifies = any([tool in ("write_file", "edit_file") for s in core.blueprint.stages for tool in s.available_tools])
     told: dict[str, Json] = {
@@ -67,6 +68,7 @@ def flags(core: Core) -> dict[str, Json]:
 
 
 def stage_json(core: Core, name: str) -> dict[str, Json]:
+    """How far a stage has come."""
     record = core.state.records.get(name)
     if record is None:
         return {"name": name, "status": "pending", "entered": False, "visit_count": 0, "region_tokens": {}}
@@ -91,6 +93,7 @@ def request_json(request: Request) -> dict[str, Json]:
 
 
 def warnings(core: Core) -> list[dict[str, Json]]:
+    """What went wrong in the window without stopping anything."""
     return [
         {"what": event.what, "region": event.region, "detail": event.detail, "script": event.script}
         for event in core.window.log
@@ -114,4 +117,5 @@ def files_of(workdir: Path) -> dict[str, str]:
 
 
 def changed(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
+    """The files that are new or other than before, with their text."""
     return {name: text for name, text in after.items() if before.get(name) != text}

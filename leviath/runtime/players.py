@@ -56,4 +56,5 @@ async def _at_once(seconds: float) -> None:
 
 
 def sleep_of(playing: Playing) -> Sleep:
+    """How to wait: not at all where turns are played."""
     return _at_once if playing.scripted else asyncio.sleep

@@ -52,6 +52,7 @@ async def take_turn(core: Core) -> None:
 
 
 def end(core: Core, ending: Ending) -> None:
+    """The stage asks no more."""
     core.state.ending = ending
     core.state.phase = "ending"
 
@@ -141,6 +142,7 @@ async def take_reply(core: Core, reply: Reply) -> None:
 
 
 def edited_path(call: ToolCall) -> str | None:
+    """The file that a call writes or edits."""
     arguments = call.arguments if isinstance(call.arguments, Mapping) else {}
     path = arguments.get("path") if call.name in ("write_file", "edit_file") else None
     return path if isinstance(path, str) else None

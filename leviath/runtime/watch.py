@@ -64,14 +64,17 @@ def cap_of(core: Core) -> int:
 
 
 def over_cap(core: Core) -> bool:
+    """Whether the stage has made as many requests as it may."""
     return 0 < cap_of(core) <= core.visit.iterations and core.stage.mode != "fan_out"
 
 
 def note_cap(core: Core) -> None:
+    """Notes in the region `error_report` that the cap has ended the stage."""
     core.report(ERROR_REPORT, core.texts.say("note.cap", stage=core.stage.name, cap=cap_of(core)))
 
 
 def note_error(core: Core, message: str) -> None:
+    """Notes in the region `error_report` what has ended the stage."""
     core.report(ERROR_REPORT, core.texts.say("note.error", stage=core.stage.name, message=message))
 
 
@@ -196,6 +199,7 @@ def _look_at(state: State, settings: Repetition, call: ToolCall) -> tuple[str, i
 
 
 def growing(window: Window) -> dict[str, int]:
+    """Tokens by name of the regions that only grow."""
     return {region.name: region.tokens for region in window.regions if region.volatility == "grows"}
 
 

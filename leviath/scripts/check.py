@@ -63,6 +63,8 @@ class BlueprintScripts:
 
 @dataclass(frozen=True)
 class ScriptTool:
+    """A script that makes a tool: what its header says, and itself."""
+
     header: ToolHeader
     script: Script
 
@@ -111,6 +113,7 @@ def parse_text(error: Exception) -> str:
 
 
 def failed(message: str, path: KeyPath) -> BlueprintError:
+    """A script of a blueprint that cannot be used, at the key that names it."""
     return BlueprintError(message, kind="validation failed", path=path)
 
 

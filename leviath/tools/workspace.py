@@ -87,4 +87,5 @@ def is_null_device(path: str) -> bool:
 
 
 def shown(text: str) -> str:
+    """A path with everything that is no plain character escaped."""
     return text.encode("unicode_escape").decode("ascii")

@@ -31,6 +31,7 @@ _OLD_KEYS = {
 
 
 def model_block(manifest: Manifest) -> Iterator[Finding]:
+    """A `[model]` table: models are named by stages."""
     if isinstance(manifest.section.model, Mapping):
         yield Finding(
             "warning",
@@ -92,6 +93,7 @@ def _site(path: KeyPath) -> str | None:
 
 
 def dropped_seeds(blueprint: Blueprint) -> Iterator[Finding]:
+    """Seeds that no form fits: their regions start empty."""
     for region in blueprint.layout:
         if region.seed_written and region.seed is None:
             yield Finding(
@@ -111,6 +113,7 @@ def is_stage_specific(kind: RegionKind) -> bool:
 
 
 def compacted_deliverables(blueprint: Blueprint) -> Iterator[Finding]:
+    """Required regions that a `compact` edge would sum up on the way out."""
     named: set[str] = set()
     for stage in blueprint.stages:
         if not any(edge.transform.kind == "compact" for edge in stage.transitions or ()):
@@ -130,6 +133,7 @@ def compacted_deliverables(blueprint: Blueprint) -> Iterator[Finding]:
 
 
 def required_regions(blueprint: Blueprint) -> Iterator[Finding]:
+    """Required regions that no stage can write to, and nobody fills."""
     named: set[str] = set()
     for stage in blueprint.stages:
         for region in blueprint.layout_of(stage):
@@ -156,6 +160,7 @@ def _can_be_written(blueprint: Blueprint, region: str) -> bool:
 
 
 def unbounded_percentages(blueprint: Blueprint) -> Iterator[Finding]:
+    """Regions that drop their oldest when full, and on the widest model never are."""
     widest = _widest_model(blueprint)
     if widest is None:
         return

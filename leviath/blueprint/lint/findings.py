@@ -33,6 +33,7 @@ class Finding:
 
 
 def in_stage(stage: Stage, severity: Severity, code: str, message: str, fix: str | None = None) -> Finding:
+    """A finding about one stage."""
     return Finding(severity, code, message, fix, stage.name)
 
 

@@ -52,6 +52,7 @@ def _reached(blueprint: Blueprint) -> set[str]:
 
 
 def output_reachable(blueprint: Blueprint) -> Iterator[Finding]:
+    """Output stages that no edge leads to, and stages that may end the run before one."""
     outputs = [stage for stage in blueprint.stages if stage.mode == "output"]
     for output in outputs:
         from_others = any(stage is not output and stage.edge_to(output.name) is not None for stage in blueprint.stages)
@@ -76,6 +77,7 @@ def output_reachable(blueprint: Blueprint) -> Iterator[Finding]:
 
 
 def dead_ends(blueprint: Blueprint) -> Iterator[Finding]:
+    """Stages whose ordinary edges may all be used up, with no edge out of that."""
     for stage in blueprint.stages:
         edges = stage.transitions or ()
         ordinary = [edge for edge in edges if edge.condition in ("always", "llm_choice")]
@@ -104,6 +106,7 @@ def _is_escape(blueprint: Blueprint, edge: Edge) -> bool:
 
 
 def fan_out(blueprint: Blueprint, stage: Stage) -> Iterator[Finding]:
+    """Fan-outs that one failed worker ends, and worker stages whose task no region takes."""
     config = stage.fan_out
     if config is None:
         return

@@ -22,6 +22,8 @@ _OPEN_TABLES = frozenset(("parameters", "schema", "args"))
 
 
 def checks(manifest: Manifest) -> Iterator[Finding]:
+    """What Leviath does not look for: keys that nothing reads, regions that there are not, what this program does not
+    run."""
     yield from _unread(manifest)
     yield from _unknown_regions(manifest.blueprint)
     yield from _not_run(manifest.blueprint)

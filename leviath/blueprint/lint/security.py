@@ -30,6 +30,7 @@ def is_pre_approved(command: str) -> bool:
 
 
 def command_seeds(blueprint: Blueprint) -> Iterator[Finding]:
+    """Commands that run before the first request, and whether they may."""
     seeds = [
         f"{region.name}: {region.seed.command} "
         f"({'pre-approved' if is_pre_approved(region.seed.command) else 'not on the default safe list: refused'})"
@@ -46,6 +47,7 @@ def command_seeds(blueprint: Blueprint) -> Iterator[Finding]:
 
 
 def tool_seeds(blueprint: Blueprint) -> Iterator[Finding]:
+    """Tools that are called before the first request."""
     seeds = []
     for region in blueprint.layout:
         if isinstance(region.seed, ToolsSeed):
@@ -65,6 +67,7 @@ def tool_seeds(blueprint: Blueprint) -> Iterator[Finding]:
 
 
 def read_paths(blueprint: Blueprint, env: LintEnv) -> Iterator[Finding]:
+    """What the agent would read outside of the working directory, what of it is granted, and what is too much."""
     declared = blueprint.read_paths
     if not declared:
         return
@@ -134,6 +137,7 @@ def _is_broad(entry: str) -> bool:
 
 
 def safe_commands(blueprint: Blueprint, env: LintEnv) -> Iterator[Finding]:
+    """Entries of `[safe_commands]` that never match, and whether the agent's own count."""
     declared = blueprint.safe_commands
     if declared is None:
         return
@@ -162,6 +166,7 @@ def safe_commands(blueprint: Blueprint, env: LintEnv) -> Iterator[Finding]:
 
 
 def held_checkpoints(blueprint: Blueprint) -> Iterator[Finding]:
+    """What waits for a person even where nobody is there."""
     held = [
         (stage, point.name, 'an interaction point with unattended = "ask"')
         for stage in blueprint.stages
@@ -185,6 +190,8 @@ def held_checkpoints(blueprint: Blueprint) -> Iterator[Finding]:
 
 
 def shell_policy(blueprint: Blueprint, stage: Stage) -> Iterator[Finding]:
+    """Stages that may use the shell and do not say how."""
+
     def is_set(tool: str) -> bool:
         return any(name in stage.tool_permissions or name in blueprint.tool_permissions for name in spellings(tool))
 
@@ -203,6 +210,7 @@ def shell_policy(blueprint: Blueprint, stage: Stage) -> Iterator[Finding]:
 
 
 def clamped_permissions(blueprint: Blueprint, stage: Stage) -> Iterator[Finding]:
+    """Permissions looser than a blueprint can give by itself."""
     named = {canonical_name(tool) for tool in named_tools(stage)}
     seen: set[str] = set()
     scopes = (

@@ -22,6 +22,7 @@ from leviath.blueprint.tools import (
 
 
 def declarations(manifest: Manifest, stage: Stage) -> Iterator[Finding]:
+    """A stage's mode, model and bound that are not written down."""
     section = (manifest.section.stages or {}).get(stage.name)
     if section is not None and not section.has("mode"):
         yield in_stage(
@@ -53,6 +54,8 @@ def declarations(manifest: Manifest, stage: Stage) -> Iterator[Finding]:
 
 
 def tools(stage: Stage, known: Mapping[str, Group]) -> Iterator[Finding]:
+    """Tools that there are not, requirements and permissions without a grant, routing into a region that cannot be
+    read."""
     groups = groups_of(stage.available_tools)
 
     def granted_by_group(tool: str) -> bool:
@@ -115,6 +118,7 @@ def _unread_routing(stage: Stage) -> Iterator[Finding]:
 
 
 def blocking_tools(stage: Stage) -> Iterator[Finding]:
+    """Tools that ask a person, in a stage that is to run alone."""
     if stage.mode != "autonomous" or stage.allow_blocking_tools:
         return
     required = {canonical_name(tool) for tool in stage.required_tools}
@@ -145,6 +149,7 @@ def blocking_tools(stage: Stage) -> Iterator[Finding]:
 
 
 def tool_accepts(stage: Stage) -> Iterator[Finding]:
+    """Limits on the parts of a tool that the stage does not grant."""
     if groups_of(stage.available_tools):
         return
     granted = {canonical_name(tool) for tool in named_tools(stage)}
@@ -163,6 +168,7 @@ def tool_accepts(stage: Stage) -> Iterator[Finding]:
 
 
 def output(stage: Stage) -> Iterator[Finding]:
+    """Outputs that cannot be submitted or need not be, and output stages that may change files."""
     submits = any(canonical_name(tool) == SUBMIT_OUTPUT for tool in stage.available_tools)
     if stage.require_output and not submits:
         yield in_stage(
@@ -198,6 +204,7 @@ def output(stage: Stage) -> Iterator[Finding]:
 
 
 def output_can_answer(stage: Stage) -> Iterator[Finding]:
+    """Required outputs that none of the stage's models can submit."""
     entries = stage.model.entries
     if not stage.require_output or any(not entry.provider for entry in entries):
         return

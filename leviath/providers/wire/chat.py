@@ -151,6 +151,7 @@ def _call(call: ToolUse, as_text: bool) -> dict[str, Json]:
 
 
 def tool_list(tools: Sequence[ToolDefinition]) -> list[Json]:
+    """`tools` of a chat completion."""
     return [
         {
             "type": "function",

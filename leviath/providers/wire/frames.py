@@ -76,6 +76,7 @@ class _Lines:
 
 
 def check_length(length: int, limit: int) -> None:
+    """Raises `ProviderError` for a frame of more characters than are taken."""
     if length > limit:
         raise invalid(f"a frame of the stream is longer than {limit} characters")
 

@@ -28,6 +28,7 @@ def parse(text: str, what: str) -> Json:
 
 
 def mapping(value: Json, where: str) -> Mapping[str, Json]:
+    """An object, an empty one for null. Raises `ProviderError`."""
     if value is None:
         return {}
     if not isinstance(value, Mapping):
@@ -36,6 +37,7 @@ def mapping(value: Json, where: str) -> Mapping[str, Json]:
 
 
 def items(value: Json, where: str) -> list[Json]:
+    """A list, an empty one for null. Raises `ProviderError`."""
     if value is None:
         return []
     if not isinstance(value, list):

@@ -121,6 +121,7 @@ def reasons(model: str) -> bool:
 
 
 def seal(provider: str, blobs: list[str]) -> str | None:
+    """What a provider wants back, as text that only it reads; nothing without any."""
     return write_json({"responses": {"provider": provider, "items": blobs}}) if blobs else None
 
 

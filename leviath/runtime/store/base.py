@@ -62,6 +62,8 @@ class Fact:
 
 @dataclass(frozen=True)
 class StoredPart:
+    """Bytes that a run holds, with what they are."""
+
     mime_type: str
     name: str
     data: bytes

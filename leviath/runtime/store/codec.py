@@ -86,6 +86,7 @@ def encode(value: object) -> Json:
 
 
 def decode(value: Json) -> Any:
+    """The value that `encode` made. Raises `CodecError`, `KeyError`, `TypeError`."""
     if isinstance(value, list):
         return [decode(each) for each in value]
     if not isinstance(value, dict):
