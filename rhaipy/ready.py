@@ -23,28 +23,26 @@ BRIEF = 2_000
 
 
 class Ready:
-    """What evaluations of one script need, as long as the engine that made it and its limits, library and tier stay
-    what they are; and states of calls that have left nothing behind, to be used again: making a state takes a tenth
-    of a short call."""
+    """What evaluations of one script need, as long as the engine that made it stays what it is; and states of calls that
+    have left nothing behind, to be used again: making a state takes a tenth of a short call."""
 
-    __slots__ = ("_reusable", "ast", "bounds", "generation", "idle", "library", "limits", "plan", "source", "tier")
+    __slots__ = ("_ast", "_generation", "_reusable", "bounds", "idle", "library", "limits", "plan", "source")
 
-    ast: AST | None
-
-    def __init__(
-        self, ast: AST, plan: Plan, limits: Limits, library: Library, tier: str | None, reusable: bool
-    ) -> None:
-        self.ast = ast
+    def __init__(self, ast: AST, plan: Plan, limits: Limits, library: Library, reusable: bool) -> None:
+        self._ast: object = ast
         self.plan = plan
         self.limits = limits
         self.library = library
-        self.generation = library.generation
-        self.tier = tier
+        self._generation = library.generation
         self.bounds = bounds_of(limits)
         self.source = ast.source
         self._reusable = reusable
         #: States that are as good as new.
         self.idle: list[State] = []
+
+    def serves(self, ast: AST) -> bool:
+        """Whether this is for a script, and the library has not changed."""
+        return self._ast is ast and self._generation == self.library.generation
 
     def straight(self, fn: FnPlan | None) -> bool:
         """Whether the host's calls of a function need nothing but its arguments: `run` will do."""
@@ -95,4 +93,4 @@ _OURS = _references()
 
 #: Ready for no script.
 NOTHING = Ready.__new__(Ready)
-NOTHING.ast = None
+NOTHING._ast = object()
