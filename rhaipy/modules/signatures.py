@@ -166,7 +166,12 @@ def signature_of(fn: Callable[..., Any], params: Sequence[Any] | None = None, fi
         context = True
         known = known[1:]
     if params is not None:
-        return _explicit(params, context)
+        made = _explicit(params, context)
+        try:
+            signature.bind(*[None] * (len(made.parameters) + context))
+        except TypeError as error:
+            raise TypeError(f"{fn!r} cannot be called with these {len(params)} params: {error}") from None
+        return made
     parameters: list[Parameter] = []
     required = 0
     for parameter in known:

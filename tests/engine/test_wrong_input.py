@@ -47,6 +47,10 @@ async def stream(value: int) -> Any:
     yield value
 
 
+def fill(a: Any, b: Any, **more: Any) -> Any:
+    return [a, b, more]
+
+
 def ast() -> AST:
     return Engine().compile("fn f(x) { x }")
 
@@ -95,6 +99,8 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: Engine().register_fn("f", Waiting()), TypeError, "Waiting is async"),
     (lambda: Engine().register_fn("f", len, "int"), TypeError, r"a list of types such as \[int, str\], not 'int'"),
     (lambda: Engine().register_fn("f", len, ["int"]), TypeError, "params holds types such as int .*, not 'int'"),
+    (lambda: Engine().register_fn("f", ast, [int]), TypeError, "with these 1 params: too many positional arguments"),
+    (lambda: Engine().register_fn("f", fill, [int]), TypeError, "params: missing a required argument: 'b'"),
     (lambda: Engine().register_fn("f", lambda: 1, mutates=True), TypeError, "takes first what it changes"),
     (lambda: Engine().register_get(5, "x"), TypeError, "a class is wanted, not 5"),
     (lambda: Engine().register_get(Thing, 5), TypeError, "the name of a property is a str, not 5"),
@@ -145,6 +151,9 @@ def test_what_is_right_is_taken_in_every_form():
     assert stats.operations > 0
     assert engine.register_fn("t", Thing()).register_fn("p", partial(max, 2), [int]).eval("t(3) + p(5)") == 8
     assert engine.on_print(None).on_debug(None).on_progress(None).set_module_resolver(None).eval("print(1); 4") == 4
+    assert engine.register_fn("fill", fill, [int, int]).register_fn("more", max, [int, int]).eval("[fill(1, 2), more(1, 2)]") == [
+        [1, 2, {}], 2,
+    ]  # fmt: skip
     # A wrapper of what is async is as good as any function.
     assert engine.register_fn("w", Wrapper(fetch)).eval("w(1)") == 2
 
