@@ -5,6 +5,10 @@
 | `draw` | choices from a source that a seed or Hypothesis drives |
 | `mutate` | small wrong changes to scripts, by token and by text |
 | `requests` | limits, levels and profiles round a script |
+| `statements`, `expressions`, `values`, `scope` | typed programs: statements, expressions, literals, what names mean |
+| `data`, `library` | what a host hands over; calls of library functions |
+| `sentences` | sentences of the grammar |
+| `edges` | scripts at the edge of a limit |
 | `source` | the strategies by name, and cases from all of them |
 """
 

@@ -4,13 +4,16 @@
 | --- | --- |
 | `entry`, `events` | entries with stable ids; the append-only log whose sum a window is |
 | `region`, `kinds` | a region's state; one policy object for each kind: writing, over budget, pressure, rendering |
-| `window`, `writes` | regions together: writing, replacing, releasing, `explain`, `diff`, replay |
+| `window`, `pen` | regions together: writing, replacing, releasing, replay; changes written down |
+| `history` | what `explain` and `diff` read off the log |
+| `spec`, `errors` | regions declared without a manifest; why a write did not happen |
 | `eviction`, `summaries` | the cascade under pressure; what is due for a summary, and where summaries go |
 | `custom` | the border to region scripts |
-| `request`, `assembly`, `pairing`, `cache`, `envelope` | the request: blocks, messages, whole pairs, markers, hints |
+| `request`, `sheet`, `assembly`, `pairing` | the request: blocks and messages, what kinds render onto, whole pairs |
+| `envelope`, `cache`, `wire` | hints, tools and the reply's budget; cache markers; the request as JSON |
 | `guard`, `tokens` | the context guard, reply budgets, counting tokens |
 | `stability` | telling of regions that are not as stable as they are declared |
-| `routing`, `tools` | where tool results go; the context tools and their schemas |
+| `routing`, `tools`, `schemas` | where tool results go; the context tools; arguments against schemas |
 | `budgets`, `stage` | percentages made numbers; entering a stage, edges |
 
 Without a blueprint::
@@ -38,7 +41,7 @@ What a run loop calls::
     calls = pairing.unique_ids(calls)                        # before they are run
     routing.record_turn(window, text, calls, reasoning=…)
     routing.record_result(window, call, text, the_routing)   # before: annotate_path_error, track_file
-    arguments.check_arguments(name, schema, arguments)       # the refusing result, or None
+    schemas.check_arguments(name, schema, arguments)         # the refusing result, or None
     tools.run(window, name, arguments)                       # context_* and todo_*; always a text
     stage.apply_transform(window, transform)                 # regions to summarise after entering the next stage
     window.modify(region, text)                              # a stage hook's modify

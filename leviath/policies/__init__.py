@@ -12,7 +12,9 @@ Neither deletes or rewrites committed messages: a request is a view, derived fro
 | `snapshot`, `llm`, `continuation` | agents, model calls, going on after the output limit |
 | `activation`, `loop`, `run`, `runtime` | one run, the run loop, what it leaves behind, the facade |
 | `host`, `window` | sessions with compaction wired in; the controls alone, for callers with a loop of their own |
-| `options`, `wire`, `texts`, `pace`, `wait`, `errors` | readings of the rules, loading, texts, limits, errors |
+| `options`, `texts`, `errors` | readings of the rules, texts, errors |
+| `wire`, `json_text` | loading; JSON as text |
+| `pace`, `wait` | limits of time, tries, and waiting |
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@
 | `models` | plain data to dataclasses, pydantic models and the like |
 | `register` | what engines and modules have in common: registering |
 | `script` | compiled scripts: merging, filtering, pickling |
+| `standard` | the standard library that engines share |
+| `fold_host` | what the optimiser works out before a script runs |
 | `module` | modules |
 | `resolvers` | finding what scripts import |
 
