@@ -285,7 +285,7 @@ class Engine(Registrar):
                 return AST((Part(kept[0], kept[1]),), kept[2])
         with stack.room:
             program, origin = parse_text(script, name=source, limits=self.limits, disabled=self.disabled_symbols)
-            host = FoldHost(self, program, self._print, self._debug)
+            host = FoldHost(self, program, origin, self._print, self._debug)
             folder = Folder(self.optimize, host, constants, self.limits.max_operations)
             folded = folder.program(program)
         if cache is not None and key is not None:

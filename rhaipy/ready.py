@@ -23,8 +23,8 @@ BRIEF = 2_000
 
 
 class Ready:
-    """What evaluations of one script need, as long as the engine that made it stays what it is; and states of calls that
-    have left nothing behind, to be used again: making a state takes a tenth of a short call."""
+    """What evaluations of one script need, as long as the engine that made it stays what it is; and states of calls
+    that have left nothing behind, to be used again: making a state takes a tenth of a short call."""
 
     __slots__ = ("_ast", "_generation", "_reusable", "bounds", "idle", "library", "limits", "plan", "source")
 

@@ -413,14 +413,14 @@ class ExpressionLowering:
             places.append(part.pos)
             counts.append(len(self.w.owed))
             loose = True
-        if loose:
-            self._check_pieces(pieces, places, counts)
-        self.w.settle()
         name = self.w.temp()
         if len(pieces) == 1:
             self.w.emit(f"{name} = {pieces[0]}")
         else:
             self.w.emit(f"{name} = f\"{''.join(['{' + piece + '}' for piece in pieces])}\"")
+        if loose:
+            self._check_pieces(pieces, places, counts, f"len({name})")
+        self.w.settle()
         return name, str
 
     def _shows_uncounted(self, part: Expr) -> bool:
@@ -453,11 +453,12 @@ class ExpressionLowering:
             self.w.emit(f"{self.w.sync()}{name} = to_text(S, {text}, {part.pos}){self.w.resync(True)}")
         return name
 
-    def _check_pieces(self, pieces: list[str], places: list[int], counts: list[int]) -> None:
+    def _check_pieces(self, pieces: list[str], places: list[int], counts: list[int], length: str = "") -> None:
+        """Check the size that a string has by then; `length` is the text of it, where it stands already."""
         owed = self.w.constant(tuple(self.w.owed))
         hand = "S.ops = ops; " if self.w.local_count else ""
         self.w.emit(
-            f"if {self.lengths(pieces)} > {self.w.limit('room')}: {hand}"
+            f"if {length or self.lengths(pieces)} > {self.w.limit('room')}: {hand}"
             f"check_pieces(S, ({', '.join(pieces)},), {tuple(places)}, {owed}, {tuple(counts)})"
         )
 

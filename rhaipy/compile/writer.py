@@ -23,7 +23,7 @@ BOUNDED = "the number of variables is limited"
 
 #: Limits that generated code reads once: how many characters surely fit into a string, whatever bytes they
 #: take, and how many items into an array.
-LIMITS = {"room": "S.max_string >> 2", "most": "S.max_array"}
+LIMITS = {"room": "S.room", "most": "S.max_array"}
 
 
 def _worst(loop: int) -> str:

@@ -171,7 +171,7 @@ return S.result"""
         """`name!(args)`: the function sees and changes the variables around the call."""
         fn = self.plan.functions.get((node.name, len(node.args)))
         site: SiteRef = node.ref
-        if fn is None or not (site.variables or self.sees_more):
+        if fn is None or not (site.variables or self.sees_more or self.resolved.evals):
             return self._native_call(node, lead) if fn is None else self._script_call(node, fn, lead)
         operands, lead = self.arguments(node.args, lead, stored=True)
         if fn.empty:
@@ -366,7 +366,7 @@ return S.result"""
         first = node.args[1] if len(node.args) > 1 else None
         if not node.bang and (first.__class__ is This or first.__class__ is Var):
             return self._call_pointer_on(node, head, args_of)
-        if node.bang and (node.ref.variables or self.sees_more):
+        if node.bang and (node.ref.variables or self.sees_more or self.resolved.evals):
             return self._call_pointer_in_scope(node, head, args_of)
 
         def run(S: State, f: list[Value]) -> Value:

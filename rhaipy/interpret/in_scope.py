@@ -53,10 +53,15 @@ class InScope:
         self._outer: Resolved = builder.resolved
         self._top: bool = builder.top
         self._in_scope: bool = builder.in_scope
+        self._sees_more: bool = builder.sees_more
         self._fn = fn
         self._fn_plan = plan
         self._resolved: Resolved | None = None
         self._body: Any = None
+
+    def _count(self, state: State, outer: list[Value]) -> int:
+        """How many variables there are in scope at the place, those with a name in common included."""
+        return len(self._site.variables) + len(outer[1] or ()) + (state.scope_size if self._sees_more else 0)
 
     def _bind(self, state: State, outer: list[Value], resolved: Resolved, frame: list[Value]) -> list[Any]:
         """Put the variables of the outer frame into the externals of the inner one; gives the Cells to take back."""
@@ -143,14 +148,17 @@ class InScope:
         loose = self._bind(state, outer, resolved, frame)
         state.tick(place)
         level = state.level + 1
-        if level > state.max_level:
+        size, count = state.scope_size, self._count(state, outer)
+        if level > state.max_level or count + fn_plan.param_count > state.max_variables:
             calls.refuse(state, fn_plan, level, place)
         state.level = level
+        state.scope_size = count
         try:
             self._body(state, frame)
         except RhaiError as error:
             raise calls.inside(error, fn_plan, place) from error.__cause__
         finally:
+            state.scope_size = size
             self._give_back(outer, loose)
         state.level = level - 1
         return state.result
@@ -187,9 +195,11 @@ class InScope:
         body = builder.top_body(program.stmts)
         frame: list[Value] = [outer[0], None, *([UNBOUND] * (resolved.slots - 2))]
         loose = self._bind(state, outer, resolved, frame)
+        size, state.scope_size = state.scope_size, self._count(state, outer)
         try:
             body(state, frame)
         finally:
+            state.scope_size = size
             self._give_back(outer, loose)
             extras = outer[1]
             if extras is None:

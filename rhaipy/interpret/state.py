@@ -134,6 +134,8 @@ class State:
         self.stop = bounds.stop
         self.max_level = bounds.max_level
         self.max_string = bounds.max_string
+        #: Characters that surely fit into a string, whatever bytes they take.
+        self.room = bounds.max_string >> 2
         self.max_array = bounds.max_array
         self.max_map = bounds.max_map
         self.max_variables = bounds.max_variables

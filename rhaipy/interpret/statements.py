@@ -158,10 +158,10 @@ class Statements(BuilderBase):
         if not self.plan.bounded or ref.live < 0:
             return None
         live = ref.live + more
-        in_scope = self.in_scope
+        sees_more = self.sees_more
 
         def check(S: State, f: list[Value]) -> None:
-            count = live + (S.scope_size if in_scope else 0) + (len(f[1]) if f[1] else 0)
+            count = live + (S.scope_size if sees_more else 0) + (len(f[1]) if f[1] else 0)
             # Rhai takes a counter off the limit, which without any variables wraps round.
             if count >= S.max_variables >= more:
                 raise at(ErrorTooManyVariables(), place)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from ..interpret import calls
 from ..interpret.plan import FnPlan, Plan
 from ..interpret.state import State
-from ..position import Source
 from ..syntax.nodes import Program
 from ..values import type_name
 from ..values.operators import BINARY, NO_BUILTIN
 
 if TYPE_CHECKING:
     from ..interpret.natives import Library
+    from ..position import Source
     from ..syntax.nodes import FnDef
     from ..values import Value
 
@@ -43,10 +43,11 @@ class FoldHost:
     """What the optimiser asks of the engine for one program. Natives may call the program's functions back (Rhai: the
     library that `optimize_into_ast` hands on)."""
 
-    def __init__(self, engine: Any, program: Program, on_print: Any, on_debug: Any) -> None:
+    def __init__(self, engine: Any, program: Program, source: Source, on_print: Any, on_debug: Any) -> None:
         self._state = State(engine.limits.replace(deadline=None), engine.library)
         self._state.engine = engine
         self._functions = Program([], program.functions, program.closures)
+        self._source = source
         self._library: Library = engine.library
         #: By whether functions are folded already, and do something.
         self._plans: dict[bool, Plan] = {}
@@ -70,7 +71,7 @@ class FoldHost:
         plan = self._plans.get(in_function)
         if plan is None:
             made = _Signatures if in_function else Plan
-            plan = self._plans[in_function] = made(self._functions, Source(""), self._library)
+            plan = self._plans[in_function] = made(self._functions, self._source, self._library)
         self._state.plan = plan
         native = self._state.library.find(name, tuple([arg.__class__ for arg in args]))
         if native is None:

@@ -19,7 +19,7 @@ OWN = re.compile(r"(v|t|K|edge)\d+")
 FIXED = frozenset("S f c level ops stop room most error items lowered".split())
 #: Attributes of the state.
 OF_STATE = frozenset(
-    "count level locks max_array max_level max_map max_string max_variables ops over result sized stop".split()
+    "count level locks max_array max_level max_map max_string max_variables ops over result room sized stop".split()
 )
 #: Attributes of containers and of captured variables' boxes.
 OF_VALUES = frozenset("items flat shared value const".split())
