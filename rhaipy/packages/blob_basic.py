@@ -25,6 +25,11 @@ package = Package("blob_basic")
 _BY_RANGE = (Range, RangeInclusive)
 
 
+def text_of_bytes(blob: Blob) -> str:
+    """The bytes read as UTF-8, with U+FFFD in place of what is none (Rust: `String::from_utf8_lossy`)."""
+    return blob.data.decode("utf-8", "replace")
+
+
 def take_out(blob: Blob, start: int, end: int) -> Blob:
     """The bytes from `start` up to `end`, which the blob loses."""
     taken = Blob(blob.data[start:end])
@@ -68,7 +73,7 @@ def _to_array(state: State, blob: Blob) -> Array:
 @package.fn("as_string", Blob)
 def _as_string(state: State, blob: Blob) -> str:
     """The bytes as a string of UTF-8, with U+FFFD in place of what is none."""
-    return blob.data.decode("utf-8", "replace")
+    return text_of_bytes(blob)
 
 
 # -------------------------------------------------------------------------------------- bytes

@@ -13,6 +13,7 @@ from ..values import Blob, Char, Range, RangeInclusive, Value, char, text_size
 from ..values.operators import text_subtract
 from ..values.white_space import trimmed
 from . import string_split
+from .blob_basic import text_of_bytes
 from .growth import ask_for_bytes, ask_for_longer_text, ask_for_text
 from .offsets import exact_index, offset, span, start_and_count
 from .string_basic import text_of
@@ -111,26 +112,22 @@ def assign_unit(state: State, text: str, unit: None) -> Replaced:
     return text, None
 
 
-def _decoded(blob: Blob) -> str:
-    return blob.data.decode("utf-8", "replace")
-
-
 @package.fn("+", str, Blob, errors=_TOO_LARGE)
 def add_blob(state: State, text: str, blob: Blob) -> str:
     """The string with the bytes of a blob, read as UTF-8, behind it; what is none becomes U+FFFD."""
-    return _joined(state, text, _decoded(blob))
+    return _joined(state, text, text_of_bytes(blob))
 
 
 @package.fn("+= append", str, Blob, replaces=True, errors=_TOO_LARGE)
 def append_blob(state: State, text: str, blob: Blob) -> Replaced:
     """Add the bytes of a blob, read as UTF-8, to the string; what is none becomes U+FFFD."""
-    return _longer(state, text, _decoded(blob))
+    return _longer(state, text, text_of_bytes(blob))
 
 
 @package.fn("+", Blob, str, errors=_TOO_LARGE)
 def prepend_blob(state: State, blob: Blob, text: str) -> str:
     """The bytes of a blob, read as UTF-8, with the string behind them; what is none becomes U+FFFD."""
-    return _joined(state, _decoded(blob), text)
+    return _joined(state, text_of_bytes(blob), text)
 
 
 @package.fn("to_blob", str, errors=_TOO_LARGE)

@@ -244,7 +244,8 @@ class Levels:
         level = top.operand if top.operand >= 0 else top.level
         return self._record(self._up(self._up(level, place, early=True), place), place)
 
-    def _else_if(self, rule: Rule, place: int) -> _Record:
+    def _inside(self, rule: Rule, place: int) -> _Record:
+        """A part of what began below: a level further down, from the place of that."""
         top = self.stack[-1]
         return self._record(self._up(top.level, top.place), place)
 
@@ -258,14 +259,10 @@ class Levels:
         top = self.stack[-1]
         if rule.origin == "statement_items" or top.operand >= 0:
             return self._construct(rule, place)
-        return self._record(self._up(top.level, top.place), place)
+        return self._inside(rule, place)
 
     def _statement(self, rule: Rule, place: int) -> _Record:
         return self._record(self._up(self.stack[-1].level, place), place)
-
-    def _exported(self, rule: Rule, place: int) -> _Record:
-        top = self.stack[-1]
-        return self._record(self._up(top.level, top.place), place)
 
     def _export_word(self, rule: Rule, place: int) -> _Record | None:
         return self._statement(rule, place) if self.actions.at_top else None
@@ -296,10 +293,6 @@ class Levels:
 
     def _dot(self, rule: Rule, place: int) -> _Record:
         return self._record(self._chain_level(), place)
-
-    def _property(self, rule: Rule, place: int) -> _Record:
-        top = self.stack[-1]
-        return self._record(self._up(top.level, top.place), place)
 
     def _index(self, rule: Rule, place: int) -> _Record:
         run = self.stack[-1].run
@@ -355,7 +348,7 @@ _SHIFTS: dict[tuple[str, int], Callable[[Levels, Rule, int], _Record | None]] = 
     ("block_open", 1): Levels._block,
     ("if_statement", 1): Levels._construct,
     ("if_expression", 1): Levels._construct,
-    ("if_else_if", 4): Levels._else_if,
+    ("if_else_if", 4): Levels._inside,
     ("while_head", 1): Levels._loop_word,
     ("loop_word", 1): Levels._loop_word,
     ("do_word", 1): Levels._construct,
@@ -364,7 +357,7 @@ _SHIFTS: dict[tuple[str, int], Callable[[Levels, Rule, int], _Record | None]] = 
     ("try_statement", 1): Levels._construct,
     ("import_", 1): Levels._construct,
     ("declaration", 1): Levels._statement,
-    ("exported_declaration", 2): Levels._exported,
+    ("exported_declaration", 2): Levels._inside,
     ("export_word", 1): Levels._export_word,
     ("return_", 1): Levels._statement,
     ("throw", 1): Levels._statement,
@@ -384,8 +377,8 @@ _SHIFTS: dict[tuple[str, int], Callable[[Levels, Rule, int], _Record | None]] = 
     ("positive", 1): Levels._prefix,
     ("negation", 1): Levels._prefix,
     ("property", 2): Levels._dot,
-    ("property", 3): Levels._property,
-    ("method_call", 3): Levels._property,
+    ("property", 3): Levels._inside,
+    ("method_call", 3): Levels._inside,
     ("index", 2): Levels._index,
     ("assignment", 2): Levels._assign,
     ("path_first", 3): Levels._name,
