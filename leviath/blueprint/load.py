@@ -36,7 +36,12 @@ def load_manifest(source: str | os.PathLike[str], *, semantics: Semantics = DOCU
             text = read_text(path)
         except OSError as error:
             raise BlueprintError(f"Failed to read {path}: {os_error_text(error)}", kind="not found") from None
-    manifest = read_manifest(text, semantics)
+    try:
+        manifest = read_manifest(text, semantics)
+    except BlueprintError as error:
+        if path is None and "\n" not in text.strip() and error.help is None:
+            error.help = "a str is a manifest's text: give a pathlib.Path for a file or a folder"
+        raise
     if path is not None:
         blueprint = replace(manifest.blueprint, directory=blueprint_dir(path, semantics), manifest_path=path)
         manifest = replace(manifest, blueprint=blueprint)

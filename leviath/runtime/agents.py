@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import difflib
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from leviath.runtime.options import RunOptions
 from leviath.runtime.players import Playing, players, sleep_of
 from leviath.runtime.result import RunResult
 from leviath.runtime.run import Run
+from leviath.semantics import semantics_named
 from leviath.tools.fetch import WebFetcher
 
 Agent = Blueprint | str | os.PathLike[str]
@@ -39,11 +42,14 @@ def start(
     whatever the stages name; ``replies`` are a model's turns, the file that holds them, or a function that answers
     requests; without either it is as with ``leviath run``: ``replies.json`` (or ``.toml``) beside the manifest, else
     whoever the user's configuration sets up.
-    ``options`` are further fields of `RunOptions`.
+    ``options`` are further fields of `RunOptions`; ``semantics`` may be the name of a preset.
 
-    Raises `leviath.BlueprintError`, `leviath.SpawnError`, `leviath.providers.scripted.ReplyFileError`,
-    `leviath.blueprint.settings.SettingsError`.
+    Raises `TypeError` for a parameter of another kind or name, `leviath.BlueprintError`, `leviath.SpawnError`,
+    `leviath.providers.scripted.ReplyFileError`, `leviath.blueprint.settings.SettingsError`.
     """
+    _check(agent, provider, options)
+    if isinstance(options.get("semantics"), str):
+        options["semantics"] = semantics_named(options["semantics"])
     semantics = {"semantics": options["semantics"]} if "semantics" in options else {}
     if isinstance(agent, str) and "\n" not in agent:
         agent = Path(agent)
@@ -67,6 +73,20 @@ def start(
         **options,
     }
     return Run.start(blueprint, RunOptions(**given))
+
+
+def _check(agent: object, provider: object, options: Mapping[str, object]) -> None:
+    """Raises `TypeError` for what `RunOptions` could not tell so well."""
+    if not isinstance(agent, (Blueprint, str, os.PathLike)):
+        raise TypeError(f"agent must be a path, a manifest's text or a Blueprint, not {type(agent).__name__}")
+    if provider is not None and not callable(getattr(provider, "complete", None)):
+        raise TypeError(f"provider must have `async complete(request)`, which {type(provider).__name__} has not")
+    known = [field.name for field in fields(RunOptions)]
+    for name in options:
+        if name not in known:
+            near = difflib.get_close_matches(name, [*known, "provider", "replies"], 1)
+            meant = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(known)}"
+            raise TypeError(f"there is no option '{name}' of a run; {meant}")
 
 
 async def run(agent: Agent, task: str = "", **more: Any) -> RunResult:

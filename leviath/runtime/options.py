@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from leviath.blueprint.model import OutputSpec
 from leviath.blueprint.settings import Settings
@@ -26,13 +27,29 @@ def _nobody(name: str) -> Provider | None:
     return None
 
 
+_KINDS: tuple[tuple[str, type | tuple[type, ...], str], ...] = (
+    ("task", str, "a text"),
+    ("regions", Mapping, "a mapping of texts by region"),
+    ("workdir", Path, "a pathlib.Path"),
+    ("settings", Settings, "a Settings (`leviath.blueprint.settings.load_settings`)"),
+    ("model", (str, type(None)), "the name of a model"),
+    ("unattended", bool, "true or false"),
+    ("seed_commands", bool, "true or false"),
+    ("output", (OutputSpec, type(None)), "an OutputSpec"),
+    ("semantics", Semantics, "a Semantics (`leviath.DOCUMENTED`, `leviath.RELEASED`)"),
+)
+"""What each option has to be."""
+
+
 @dataclass(frozen=True)
 class RunOptions:
     """``regions`` are texts for regions that the caller fills, by their key. ``unattended`` means that nobody is there
     to be asked: every tool that is not denied may be called (``--yolo``); ``allowed`` names tools that may be called
-    unasked besides. ``output`` is the shape that the caller wants the answer in. ``clock`` gives seconds since 1970,
-    ``sleep`` waits before a failed call is tried again. ``ask`` puts questions to a person; without it a run that has
-    one waits.
+    unasked besides (any collection will do). ``output`` is the shape that the caller wants the answer in. ``clock``
+    gives seconds since 1970, ``sleep`` waits before a failed call is tried again. ``ask`` puts questions to a person;
+    without it a run that has one waits.
+
+    Raises `TypeError` for a value of another kind.
     """
 
     task: str = ""
@@ -53,6 +70,24 @@ class RunOptions:
     listener: Listener | None = None
     fetcher: Fetcher | None = None
     wrap_script: Callable[[RegionScript], RegionScript] | None = None
+
+    def __post_init__(self) -> None:
+        for name, kinds, words in _KINDS:
+            value = getattr(self, name)
+            if not isinstance(value, kinds):
+                raise TypeError(f"{name} must be {words}, not {type(value).__name__}: {value!r:.60}")
+        regions: Any = self.regions
+        for place, text in regions.items():
+            if not isinstance(place, str) or not isinstance(text, str):
+                raise TypeError(f"regions must be texts by the names of regions, not {place!r:.40}: {text!r:.40}")
+        for name in ("clock", "sleep", "ask", "listener", "wrap_script", "providers"):
+            value = getattr(self, name)
+            if value is not None and not callable(value):
+                raise TypeError(f"{name} must be a function, not {type(value).__name__}: {value!r:.60}")
+        allowed: object = self.allowed
+        if isinstance(allowed, str) or not isinstance(allowed, Collection):
+            raise TypeError(f"allowed must be names of tools, as in frozenset({{'shell'}}), not {allowed!r:.60}")
+        object.__setattr__(self, "allowed", frozenset(allowed))
 
     @staticmethod
     def with_provider(provider: Provider, **options: object) -> RunOptions:

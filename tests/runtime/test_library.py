@@ -112,6 +112,38 @@ def test_every_public_name_is_there():
         assert getattr(leviath, name) is not None and name in dir(leviath)
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"task": 3}, "task must be a text, not int: 3"),
+        ({"agent": 3}, "agent must be a path, a manifest's text or a Blueprint, not int"),
+        ({"model": 3}, "model must be the name of a model, not int: 3"),
+        ({"regions": ["x"]}, "regions must be a mapping of texts by region, not list: ['x']"),
+        ({"regions": {"x": 3}}, "regions must be texts by the names of regions, not 'x': 3"),
+        ({"allowed": "shell"}, "allowed must be names of tools, as in frozenset({'shell'}), not 'shell'"),
+        ({"unattended": "no"}, "unattended must be true or false, not str: 'no'"),
+        ({"listener": 3}, "listener must be a function, not int: 3"),
+        ({"provider": 3}, "provider must have `async complete(request)`, which int has not"),
+        ({"regons": {}}, "there is no option 'regons' of a run; did you mean 'regions'?"),
+        ({"reply": []}, "there is no option 'reply' of a run; did you mean 'replies'?"),
+        ({"frobnicate": 1}, "there is no option 'frobnicate' of a run; there are: task, regions"),
+    ],
+)
+def test_what_cannot_be_is_told_at_once(agent: Path, given: dict[str, Any], told: str):
+    with pytest.raises(TypeError) as caught:
+        run_sync(**{"agent": agent, "task": "Count", **given})
+    assert str(caught.value).startswith(told)
+
+
+def test_options_may_be_written_plainly(agent: Path):
+    assert run_sync(agent, "Count", allowed=["shell"], semantics="released").ok
+    with pytest.raises(ValueError, match="no semantics called 'relesed'"):
+        run_sync(agent, "Count", semantics="relesed")
+    with pytest.raises(leviath.BlueprintError) as caught:
+        leviath.load_blueprint("examples/brain")
+    assert caught.value.help == "a str is a manifest's text: give a pathlib.Path for a file or a folder"
+
+
 # A loop over events
 
 
