@@ -149,7 +149,7 @@ async def play(scenario: Scenario, semantics: Semantics, texts: Texts = CATALOGU
             shutil.copytree(scenario.folder / "work", work)
         work.mkdir(exist_ok=True)
         player = _Player(scenario, semantics, texts, agent, work)
-        with _home(tmp), _here(agent if scenario.spec.get("invoke") == "bare" else tmp):
+        with _home(tmp), inside(agent if scenario.spec.get("invoke") == "bare" else tmp):
             played = await player.play()
         names = ((str(agent), "<agent>"), (str(work), "<work>"), (str(tmp), "<tmp>"))
         return Played(_normal(played.outcome, names), played.requests, played.cut)
@@ -184,7 +184,8 @@ def _home(tmp: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _here(folder: Path) -> Iterator[None]:
+def inside(folder: Path) -> Iterator[None]:
+    """The working directory, for as long as the `with` block."""
     before = Path.cwd()
     os.chdir(folder)
     try:
@@ -307,7 +308,8 @@ class _Stand:
             ours = f"{tool.name}\n{tool.description}\n{schema_text(tool.parameters)}"
             if ours in text:
                 text = text.replace(ours, f"{tool.name}\n" + "." * TOOL_SIZES[name])
-        return self.scripted.count_tokens(model, text)
+        # A symbol is as long as the words that it stands for; its brackets are not to be counted as escapes.
+        return self.scripted.count_tokens(model, text.replace(OPEN[0], "."))
 
 
 def _by_symbol(turn: dict[str, Json]) -> dict[str, Json]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
 
+from conformance.scenario import inside
 from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.load import load_blueprint
 from leviath.cli import cli
@@ -28,16 +26,6 @@ NEXT = stage("after") + "[stages.after.transitions]\n"
 
 def hooked(hooks: str, extra: str = "") -> str:
     return stage(extra=f"{extra}\n[stages.work.hooks]\n{hooks}")
-
-
-@contextmanager
-def inside(folder: Path) -> Iterator[None]:
-    before = Path.cwd()
-    os.chdir(folder)
-    try:
-        yield
-    finally:
-        os.chdir(before)
 
 
 # Hooks
