@@ -32,7 +32,7 @@ from .modules.fold_host import FoldHost
 from .modules.functions import host_error
 from .modules.standard import STANDARD_LIBRARY
 from .position import Source
-from .ready import BRIEF, NOTHING, Ready, from_outside
+from .ready import BRIEF, NOTHING, Ready, RunStats, from_outside
 from .scope import Scope
 from .syntax.fold import LEVELS, Folder
 from .syntax.nodes import Program
@@ -54,23 +54,6 @@ _MOST_NESTED = 64
 
 #: What belongs to one script of an evaluation, and not to a module that it imports.
 _OWN_TO_A_SCRIPT = ("plan", "source", "globals", "imports", "exports", "scope", "scope_size", "result", "place")
-
-
-class RunStats:
-    """What a run took: pass one to `eval_ast` or `call_fn` and read it afterwards, also after an error."""
-
-    __slots__ = ("imported", "operations", "this")
-
-    def __init__(self) -> None:
-        #: Operations, as the last number that Rhai's progress callback would have seen.
-        self.operations = 0
-        #: The modules that the top level has imported, with the names that it gave them.
-        self.imported: list[tuple[str, Module]] = []
-        #: What `this` was when the function that was called with one returned, as Python data.
-        self.this: Any = None
-
-    def __repr__(self) -> str:
-        return f"RunStats(operations={self.operations})"
 
 
 class Engine(Registrar):
@@ -403,8 +386,8 @@ class Engine(Registrar):
         top = eval_ast and plan.has_top
         if this is UNBOUND:
             fn = plan.functions.get((name, len(values)))
-            if fn is not None and stats is None and not top and ready.straight(fn):
-                value = ready.run(state, fn, values)
+            if fn is not None and not top and ready.straight(fn):
+                value = ready.run(state, fn, values, stats)
                 if raw:
                     return value
                 return from_value(value) if result_type is None else _result(value, result_type)

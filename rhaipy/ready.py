@@ -1,11 +1,11 @@
-"""What an engine keeps ready for the script that it has run last (Rhai has nothing like it: there a call sets out from
-scratch)."""
+"""What an engine keeps ready for the script that it has run last, and what it tells of a run (Rhai has nothing like
+the former: there each call sets out from scratch)."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .errors import ErrorInFunctionCall, ErrorStackOverflow, RhaiError
 from .interpret import calls
@@ -15,21 +15,38 @@ if TYPE_CHECKING:
     from .interpret.natives import Library
     from .interpret.plan import FnPlan, Plan
     from .limits import Limits
-    from .modules import AST
+    from .modules import AST, Module
     from .values import Value
 
 #: Operations below which a call is too short for room of its own on the stack to pay.
 BRIEF = 2_000
 
 
+class RunStats:
+    """What a run took: pass one to `eval_ast` or `call_fn` and read it afterwards, also after an error."""
+
+    __slots__ = ("imported", "operations", "this")
+
+    def __init__(self) -> None:
+        #: Operations, as the last number that Rhai's progress callback would have seen.
+        self.operations = 0
+        #: The modules that the top level has imported, with the names that it gave them.
+        self.imported: list[tuple[str, Module]] = []
+        #: What `this` was when the function that was called with one returned, as Python data.
+        self.this: Any = None
+
+    def __repr__(self) -> str:
+        return f"RunStats(operations={self.operations})"
+
+
 class Ready:
     """What evaluations of one script need, as long as the engine that made it stays what it is; and states of calls
     that have left nothing behind, to be used again: making a state takes a tenth of a short call."""
 
-    __slots__ = ("_ast", "_generation", "_reusable", "bounds", "idle", "library", "limits", "plan", "source")
+    __slots__ = ("_generation", "_reusable", "ast", "bounds", "idle", "library", "limits", "plan", "source")
 
     def __init__(self, ast: AST, plan: Plan, limits: Limits, library: Library, reusable: bool) -> None:
-        self._ast: object = ast
+        self.ast = ast
         self.plan = plan
         self.limits = limits
         self.library = library
@@ -42,13 +59,13 @@ class Ready:
 
     def serves(self, ast: AST) -> bool:
         """Whether this is for a script, and the library has not changed."""
-        return self._ast is ast and self._generation == self.library.generation
+        return self.ast is ast and self._generation == self.library.generation
 
     def straight(self, fn: FnPlan | None) -> bool:
         """Whether the host's calls of a function need nothing but its arguments: `run` will do."""
         return fn is not None and fn.brief and fn.shallow and not fn.empty and not self.plan.bounded
 
-    def run(self, state: State, fn: FnPlan, args: list[Value]) -> Value:
+    def run(self, state: State, fn: FnPlan, args: list[Value], stats: RunStats | None) -> Value:
         """Call such a function with a state that is as good as new, and keep the state if it still is. Raises
         RhaiError."""
         if state.stop > 0:
@@ -61,6 +78,9 @@ class Ready:
             raise from_outside(calls.inside(error, fn, -1), fn) from error.__cause__
         except RecursionError:
             raise ErrorStackOverflow() from None
+        finally:
+            if stats is not None:
+                stats.operations = state.reported or self.ast.operations
         fn.brief = state.ops < BRIEF
         # Nothing else may hold the state, nor may the call have left anything in it.
         if self._reusable and not self.idle and _count(state) == _OURS and state.renew():
@@ -93,4 +113,4 @@ _OURS = _references()
 
 #: Ready for no script.
 NOTHING = Ready.__new__(Ready)
-NOTHING._ast = object()
+NOTHING.ast = object()  # type: ignore[assignment]
