@@ -16,7 +16,6 @@ from leviath.scripts.json import JsonError, NotPlain, from_script, read_json, to
 from rhaipy import Engine, RhaiError, RunStats
 from rhaipy.convert import from_value
 from rhaipy.render import as_data, explain
-from rhaipy.tools.check import check_script
 from rhaipy.tools.profile import profile as profiled
 from rhaipy.values import Array, Map
 
@@ -34,7 +33,7 @@ MAX_DEPTH = 100
 def check(text: str) -> str:
     """Errors and warnings of a script and the functions that it defines: ``{"findings": [{"severity", "line",
     "column", "message", "hint"}], "functions": [str]}``; lines and columns (characters) from 1."""
-    checked = check_script(text, hardened())
+    checked = rhaipy.check_script(text, hardened(), scope=())
     findings = []
     for found in checked.findings:
         message = found.message

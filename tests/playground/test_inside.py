@@ -57,6 +57,14 @@ def test_the_menu_has_each_function_once_at_least():
 # Scripts
 
 
+def test_the_check_knows_the_functions_and_variables_of_an_agent_s_scripts():
+    told = json.loads(scripts.check("fn render(ctx) { let t = ctx.x.trim(); [t, wrd, ctx].join(`,`).joinn() }"))
+    assert [(found["message"], found["column"]) for found in told["findings"]] == [
+        ("there is no variable 'wrd'", 44),
+        ("there is no method 'joinn'", 65),
+    ]
+
+
 def test_a_run_tells_value_prints_and_operations():
     found = run('print("hi"); debug(ctx.n); ctx.n * 2', ctx='{"n": 21}')
     assert (found["ok"], found["value"], found["shown"]) == (True, 42, "42")
