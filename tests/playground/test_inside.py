@@ -61,7 +61,7 @@ def test_the_check_knows_the_functions_and_variables_of_an_agent_s_scripts():
     told = json.loads(scripts.check("fn render(ctx) { let t = ctx.x.trim(); [t, wrd, ctx].join(`,`).joinn() }"))
     assert [(found["message"], found["column"]) for found in told["findings"]] == [
         ("there is no variable 'wrd'", 44),
-        ("there is no method 'joinn'", 65),
+        ("there is no method 'joinn'", 64),
     ]
 
 
