@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 from importlib import resources
 from pathlib import Path
 
@@ -29,7 +31,8 @@ def manifest_text(name: str, template: str) -> str:
         .joinpath(f"{chosen}.leviath")
         .read_text(encoding="utf-8")
     )
-    return text.replace("@NAME@", name.replace("\\", "\\\\").replace('"', '\\"'))
+    # JSON escapes a text in a way that TOML reads.
+    return text.replace("@NAME@", json.dumps(name, ensure_ascii=False)[1:-1])
 
 
 @click.command(short_help="Write a new blueprint into the directory NAME.")
@@ -55,5 +58,6 @@ def command(name: str, template: str) -> None:
     except (OSError, ValueError) as error:
         fail(f"cannot write the blueprint '{name}': {error}")
     click.echo(f"Created blueprint: {name}\n\nNext steps:")
-    click.echo(f'  leviath validate {name}\n  leviath preview {name} --task "Your task here"    (asks no model)')
-    click.echo(f'  leviath run {name} --task "Your task here"')
+    shown = shlex.quote(name)
+    click.echo(f'  leviath validate {shown}\n  leviath preview {shown} --task "Your task here"    (asks no model)')
+    click.echo(f'  leviath run {shown} --task "Your task here"')

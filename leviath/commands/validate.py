@@ -189,7 +189,7 @@ def _plural(count: int, word: str) -> str:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--deny-warnings", is_flag=True, help="Fail on warnings too.")
 @click.option("--graph", is_flag=True, help="Draw the stages and the edges between them.")
-@click.option("--width", type=click.IntRange(min=20), help="Columns of the drawing (120). Needs --graph.")
+@click.option("--width", type=click.IntRange(min=0), help="Columns of the drawing (120), 20 at least. Needs --graph.")
 @semantics_option
 @click.pass_context
 def command(
@@ -227,7 +227,7 @@ def command(
         _print_tools(checked)
         if graph:
             click.echo()
-            click.echo(draw_graph(blueprint, width or 120))
+            click.echo(draw_graph(blueprint, 120 if width is None else max(width, 20)))
         _print_findings(checked.findings)
     if not checked.is_valid(deny_warnings):
         parts = [_plural(checked.count("error"), "error")] if checked.count("error") else []

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from conformance import validate as suite
+from leviath.blueprint import load_blueprint
 from leviath.cli import cli
 from leviath.commands.create import TEMPLATES
 
@@ -182,6 +183,11 @@ def test_the_graph(tmp_path: Path):
         "┌───────┐\n│ build │  output, at most 2 …\n└───────┘\n  └─■ end\n\n"
         "┌──────┐\n│ help │\n└──────┘\n  └─■ end\n"
     )
+    least = call("validate", str(tmp_path / "a"), "--graph", "--width", "0")
+    assert (least.exit_code, least.stdout) == (
+        0,
+        call("validate", str(tmp_path / "a"), "--graph", "--width", "20").stdout,
+    )
 
 
 def test_the_preset_is_chosen_on_the_command_line(tmp_path: Path):
@@ -254,6 +260,14 @@ def test_what_is_created_is_sound(template: str, tmp_path: Path):
     assert (report["valid"], report["blueprint"]["name"]) == (True, 'a "quoted" one')
     released = json.loads(call("validate", str(folder), "--json", "--semantics", "released").stdout)
     assert released["findings"] == []
+
+
+def test_any_name_makes_a_sound_agent(tmp_path: Path):
+    folder = tmp_path / 'odd "name" \\ \n'
+    result = call("create", str(folder))
+    assert f"  leviath validate '{folder}'\n" in result.stdout
+    assert call("validate", str(folder)).exit_code == 0
+    assert load_blueprint(folder).name == folder.name
 
 
 def test_nothing_is_written_over(tmp_path: Path):
