@@ -15,6 +15,7 @@ from conformance.generate.scope import Scope
 from conformance.generate.sentences import sentence
 from conformance.generate.statements import Statements
 from conformance.paths import CASES, case_files, read_cases
+from rhaipy.syntax.words import FOREIGN_SYMBOLS, KEYWORDS, RESERVED_SYMBOLS, RESERVED_WORDS, SYMBOLS
 
 JSON = dict[str, Any]
 
@@ -113,6 +114,17 @@ def limited(draw: Draw) -> JSON:
     return bounded(case)
 
 
+def forbidden(draw: Draw) -> JSON:
+    """A script some of whose words or symbols the host takes away."""
+    case = draw.one((sentences, broken, mutants, programs))(draw)
+    present = [symbol for symbol in _SYMBOLS if symbol in case["script"]]
+    if not present:
+        return case
+    return {**case, "disabled": sorted({draw.one(present) for _ in range(draw.number(1, 2))})}
+
+
+#: What a host can take away.
+_SYMBOLS = (*KEYWORDS, *RESERVED_WORDS, *SYMBOLS, *RESERVED_SYMBOLS, *FOREIGN_SYMBOLS)
 _WILD = (0.0, 0.0, 0.01, 0.05)
 #: Time, in ways that give the same on every run.
 _CLOCKS = (
@@ -171,6 +183,7 @@ STRATEGIES: Mapping[str, tuple[Callable[[Draw], JSON], float]] = {
     "mutants": (mutants, 2),
     "twisted": (twisted, 1),
     "limited": (limited, 1),
+    "forbidden": (forbidden, 0.5),
 }
 
 
