@@ -89,14 +89,14 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant(
         "forgotten operations",
         "rhaipy.interpret.state",
-        "            self._at_forget = ops\n            self.ops = ops\n",
+        "            self._at_forget = self.ops = ops\n",
         "            self._at_forget = ops\n",
     ),
     Mutant(
         "room for variables",
         "rhaipy.interpret.statements",
-        "if count >= S.max_variables:",
-        "if count > S.max_variables:",
+        "if count >= S.max_variables >= more:",
+        "if count > S.max_variables >= more:",
     ),
     Mutant("counter of for", "rhaipy.interpret.loops", "return enumerate(items)", "return enumerate(items, 1)"),
     Mutant("sign of a number", "rhaipy.syntax.lexer", "self._join_signs(max(known - 2, 0))", "pass"),
