@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from conformance.scenario import LEFT_BEHIND, Scenario, folder_as_recorded
+from conformance.scenario import CHOICES, CLOCKS, LEFT_BEHIND, Scenario, folder_as_recorded
 from conformance.scripted_model import ScriptedModel, serving
 
 Json = Any
@@ -33,8 +33,6 @@ _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _RUN = re.compile(r"[\w-]+-\d{10}-[0-9a-f]{12}")
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)")
-_CHOICES = re.compile(r"(Available (?:next stages|transitions):\n)((?:- .*\n)+)")
-_CLOCKS = ("timestamp", "submitted_at")
 
 
 class LevError(RuntimeError):
@@ -194,11 +192,11 @@ def _normal(value: Json, names: list[tuple[str, str]], run: str | None) -> Json:
         for pattern, name in ((_RUN, "<run>"), (_UUID, "<uuid>"), (_TIME, "<time>")):
             value = pattern.sub(name, value)
         value = re.sub(r"127\.0\.0\.1:\d+", "127.0.0.1:<port>", value)
-        return _CHOICES.sub(lambda m: m[1] + "".join(sorted(m[2].splitlines(keepends=True))), value)
+        return CHOICES.sub(lambda m: m[1] + "".join(sorted(m[2].splitlines(keepends=True))), value)
     if isinstance(value, list):
         return [_normal(item, names, run) for item in value]
     if isinstance(value, dict):
-        return {key: 0 if key in _CLOCKS else _normal(item, names, run) for key, item in value.items()}
+        return {key: 0 if key in CLOCKS else _normal(item, names, run) for key, item in value.items()}
     return value
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 from conformance.paths import PathError
 from conformance.symbols import OPEN, SymbolicTexts
+from conformance.wording import quoted
 from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.load import load_blueprint
 from leviath.blueprint.settings import Settings, parse_settings
@@ -48,9 +49,8 @@ anthropic_api_key = "test-key"
 anthropic_base_url = "http://127.0.0.1:9/v1"
 """
 CLOCKS = ("timestamp", "submitted_at")
-_CHOICES = re.compile(r"(Available (?:next stages|transitions):\n)((?:- .*\n)+)")
+CHOICES = re.compile(r"(Available (?:next stages|transitions):\n)((?:- .*\n)+)")
 _PROCESSES = re.compile(r"\"(?:shell|bash)\"|\bcommand\s*=")
-_QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"|`([^`]+)`")
 
 
 @dataclass(frozen=True)
@@ -321,8 +321,7 @@ def _by_symbol(turn: dict[str, Json]) -> dict[str, Json]:
 
 
 def _refused(message: str) -> dict[str, Json]:
-    names = [name for groups in _QUOTED.findall(message) for name in groups if name]
-    return {"exit": 1, "message": message, "names": names}
+    return {"exit": 1, "message": message, "names": quoted(message)}
 
 
 def _normal(value: Json, names: tuple[tuple[str, str], ...]) -> Json:
@@ -330,7 +329,7 @@ def _normal(value: Json, names: tuple[tuple[str, str], ...]) -> Json:
     if isinstance(value, str):
         for path, name in names:
             value = value.replace(path, name)
-        return _CHOICES.sub(lambda m: m[1] + "".join(sorted(m[2].splitlines(keepends=True))), value)
+        return CHOICES.sub(lambda m: m[1] + "".join(sorted(m[2].splitlines(keepends=True))), value)
     if isinstance(value, list):
         return [_normal(item, names) for item in value]
     if isinstance(value, dict):

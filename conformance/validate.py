@@ -21,6 +21,7 @@ from click.testing import CliRunner
 
 from conformance.paths import case_files, existing, read_cases, suite_and_topic
 from conformance.report import Outcome
+from conformance.wording import quoted
 
 HELP = "manifests"
 SUITES = ("leviath-validate.jsonl",)
@@ -29,7 +30,6 @@ SUITES = ("leviath-validate.jsonl",)
 LEFT_OUT = re.compile(
     r"unknown-model|catalog-unchecked|no-reachable-provider|unserved-model|retention-.*|long-context-price|mime-.*"
 )
-_QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"|`([^`]+)`")
 _EACH_QUOTE = tuple(re.compile(f"{mark}([^{mark}]+){mark}") for mark in "'\"`")
 _CONFIG = """\
 default_provider = "anthropic"
@@ -123,10 +123,10 @@ def _recorded_form(report: dict[str, Any] | None, agent: Path, expected: dict[st
         return report
     kind, _, text = report["error"].partition(": ")
     text = text.replace(str(agent), "<agent>")
-    quoted = {name for each in _EACH_QUOTE for name in each.findall(text)}
-    quoted.update(name for names in _QUOTED.findall(text) for name in names)
+    names = {name for each in _EACH_QUOTE for name in each.findall(text)}
+    names.update(quoted(text))
     recorded = (expected.get("error") or {}).get("names", [])
-    return {**report, "error": {"kind": kind, "names": [name for name in recorded if name in quoted]}}
+    return {**report, "error": {"kind": kind, "names": [name for name in recorded if name in names]}}
 
 
 def _comparable(report: dict[str, Any] | None) -> dict[str, Any]:

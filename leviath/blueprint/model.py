@@ -53,7 +53,9 @@ Json = Any
 """A JSON value: None, bool, int, float, str, list or dict of such."""
 
 STAGE_INSTRUCTIONS = "stage_instructions"
-ALWAYS_VISIBLE = ("conversation", "tool_results", "final_output", STAGE_INSTRUCTIONS)
+CONVERSATION = "conversation"
+"""The region that turns, messages and pointers to results go to."""
+ALWAYS_VISIBLE = (CONVERSATION, "tool_results", "final_output", STAGE_INSTRUCTIONS)
 """Regions that every stage sees, whatever its layout or ``hide`` list."""
 TASK_KEY = "task"
 SUBMIT_OUTPUT = "submit_output"

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from leviath.blueprint.errors import KeyPath, did_you_mean
 from leviath.blueprint.model import (
+    CONVERSATION,
     TASK_KEY,
     Admission,
     Budget,
@@ -70,7 +71,7 @@ def fallback_layout() -> Layout:
     return Layout(
         (
             RegionSpec("system", Pinned(), Budget(max_tokens=8000)),
-            RegionSpec("conversation", SlidingWindow(), Budget(max_tokens=10_000)),
+            RegionSpec(CONVERSATION, SlidingWindow(), Budget(max_tokens=10_000)),
         ),
         total_tokens=18_000,
     )

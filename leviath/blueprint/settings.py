@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
-from leviath.blueprint.model import Nudge
+from leviath.blueprint.model import DEFAULT_PROVIDER, Nudge
 from leviath.blueprint.paths import data_dir, home_dir, os_error_text, read_text
 from leviath.blueprint.readpaths import Entry, ReadPathPolicy, compile_entries
 from leviath.blueprint.toml import Document, TomlError, parse_toml
@@ -23,7 +23,6 @@ ShellEnv = Literal["filtered", "strict", "custom", "inherit"]
 """What of the environment a shell command gets: all but what looks like a secret; strictly so; all but what the user
 lists; everything."""
 
-DEFAULT_PROVIDER = "anthropic"
 DEFAULT_MAX_ITERATIONS = 50
 DEFAULT_SHELL_TIMEOUT = 60
 _TYPE_NAMES: dict[type, str] = {

@@ -9,6 +9,7 @@ from leviath.blueprint.agent import read_nudge, read_sandbox, read_security
 from leviath.blueprint.edges import read_edges
 from leviath.blueprint.errors import KeyPath, did_you_mean
 from leviath.blueprint.model import (
+    CONVERSATION,
     FAN_OUT,
     HOOK_NAMES,
     SUBMIT_OUTPUT,
@@ -91,7 +92,7 @@ def read_stage(name: str, section: StageSection, path: KeyPath, semantics: Seman
     if context.regions is not None:
         layout = read_layout(context.regions, (*context_path, "regions"), semantics)
     hide = _names(where, context, context_path, "hide", "sources")
-    reset = _names(where, context, context_path, "reset", "conversation")
+    reset = _names(where, context, context_path, "reset", CONVERSATION)
     max_revisits = count(section, path, where, "max_revisits")
     transitions = None
     if section.transitions is not None:

@@ -30,6 +30,7 @@ from leviath.runtime.events import (
 from leviath.scripts.json import write_json
 
 BAR = 24
+"""Characters of a bar that is full."""
 SHOWN = 72
 """Characters of a text that are shown of it in passing."""
 DETAIL = 300

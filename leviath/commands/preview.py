@@ -21,7 +21,7 @@ from leviath.blueprint.paths import read_text
 from leviath.blueprint.settings import Settings
 from leviath.commands._inputs import InputError, find_agent, region_texts, task_text
 from leviath.commands._shared import describe_fault, fail, semantics_option, user_settings
-from leviath.commands._terminal import number
+from leviath.commands._terminal import BAR, number
 from leviath.context.cache import markers
 from leviath.context.events import Warned
 from leviath.context.guard import schema_text
@@ -39,7 +39,6 @@ from leviath.semantics import Semantics
 from leviath.text import estimate_tokens
 
 Json = Any
-BAR = 24
 LINES = 12
 """Lines of a text that are shown of it without ``--full``."""
 

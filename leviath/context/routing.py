@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from leviath.blueprint.model import FileTracking, ToolRouting
+from leviath.blueprint.model import CONVERSATION, FileTracking, ToolRouting
 from leviath.blueprint.tools import canonical_name
 from leviath.context.entry import TEXT, AssistantTurn, Content, Entry, EntryKind, Part, ToolCall, ToolResult
 from leviath.context.errors import OverBudget, RegionFull, RegionRefusedWrite, WriteError
@@ -17,7 +17,6 @@ from leviath.context.events import Origin
 from leviath.context.window import Window, Written
 from leviath.text import BYTES_PER_TOKEN, byte_length, truncate_bytes, truncate_chars
 
-CONVERSATION = "conversation"
 SCRATCH = "scratch"
 PREVIEW_CHARS = 160
 USEFUL_TOKENS = 100

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from leviath.blueprint.model import (
     ALWAYS_VISIBLE,
+    CONVERSATION,
     STAGE_INSTRUCTIONS,
     TASK_KEY,
     Blueprint,
@@ -34,11 +35,10 @@ from leviath.texts import CATALOGUE, Texts
 
 ALWAYS_THERE = (
     RegionSpec("tool_results", Temporary(), Budget(max_tokens=5000)),
-    RegionSpec("conversation", SlidingWindow(max_items=50), Budget(max_tokens=10000)),
+    RegionSpec(CONVERSATION, SlidingWindow(max_items=50), Budget(max_tokens=10000)),
     RegionSpec("final_output", Pinned(), Budget(max_tokens=2000)),
 )
 """Added at the end where a blueprint does not declare them, in this order."""
-CONVERSATION = "conversation"
 PROMPT = {"stage_prompt": True}
 """Metadata of the entry that is the stage's prompt."""
 PROMPT_SHARE = 4

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from leviath.blueprint.model import CONVERSATION
 from leviath.context.errors import WriteError
 from leviath.context.kinds.checklist import ChecklistKind
 from leviath.context.region import Region
@@ -16,7 +17,6 @@ from leviath.context.request import ToolDefinition
 from leviath.context.window import Window
 
 Json = Any
-CONVERSATION = "conversation"
 
 _REGION = {"type": "string", "description": "Name of the section of your context"}
 _KEY = {"type": "string", "description": "Name of the entry"}

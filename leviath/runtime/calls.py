@@ -38,6 +38,7 @@ Json = Any
 T = TypeVar("T")
 TAIL_CHARS = 40
 MAX_CUT_OFFS = 3
+"""Replies in a row that may be cut off before the last is taken as it is, or the stage fails."""
 
 
 async def run_batch(core: Core, batch: Batch) -> None:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from leviath.blueprint.model import Edge, Stage
+from leviath.blueprint.model import CONVERSATION, Edge, Stage
 from leviath.context.entry import USER, AssistantTurn
 from leviath.context.errors import PromptTooBig, TokenLimit, WriteError
 from leviath.context.request import Request
 from leviath.providers.errors import ProviderError
 from leviath.runtime import entering
 from leviath.runtime.asking import Asked, StageFailed, ask, park, provider_of
-from leviath.runtime.core import CONVERSATION, Core
+from leviath.runtime.core import Core
 from leviath.runtime.ending import pass_gate
 from leviath.runtime.models import CHOICE_NONE
 from leviath.runtime.state import Ending

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from leviath.blueprint.model import Blueprint, OutputSpec, Stage
+from leviath.blueprint.model import CONVERSATION, Blueprint, OutputSpec, Stage
 from leviath.context.budgets import Plan
 from leviath.context.errors import WriteError
 from leviath.context.events import Cause
@@ -30,8 +30,6 @@ from leviath.tools.offer import offered
 from leviath.tools.policy import Permissions
 from leviath.tools.shell import find_shell
 from leviath.tools.workspace import Workspace
-
-CONVERSATION = "conversation"
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from leviath.blueprint.model import InteractionPoint
+from leviath.blueprint.model import CONVERSATION, InteractionPoint
 from leviath.context.errors import WriteError
 from leviath.runtime.control import Parked
-from leviath.runtime.core import CONVERSATION, Core
+from leviath.runtime.core import Core
 from leviath.runtime.people import Answer, Question
 from leviath.text import is_blank
 

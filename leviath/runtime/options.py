@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,13 @@ from leviath.blueprint.model import OutputSpec
 from leviath.blueprint.settings import Settings
 from leviath.context.custom import RegionScript
 from leviath.providers.base import Provider
+from leviath.providers.retries import Sleep
 from leviath.runtime.events import Listener
 from leviath.runtime.models import ProviderFor, same_provider
 from leviath.runtime.people import Ask
 from leviath.semantics import DOCUMENTED, Semantics
 from leviath.texts import CATALOGUE, Texts
 from leviath.tools.host import Fetcher
-
-Sleep = Callable[[float], Awaitable[None]]
 
 
 def _nobody(name: str) -> Provider | None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from leviath.runtime.core import Core
 from leviath.tools.machine import pretty
-
-VERSION = "0.6.4"
-"""Of Leviath, as far as blueprints can tell."""
+from rhaipy import LEVIATH_VERSION
 
 
 def runtime_info(core: Core) -> str:
@@ -16,7 +14,7 @@ def runtime_info(core: Core) -> str:
     unattended = core.options.unattended
     return pretty(
         {
-            "leviath_version": VERSION,
+            "leviath_version": LEVIATH_VERSION,  # as far as blueprints can tell
             "run_id": core.journal.run_id,
             "agent": core.blueprint.name,
             "working_directory": str(core.workspace.root),

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from leviath.blueprint.settings import Settings
 from leviath.providers.registry import Registry
+from leviath.providers.retries import Sleep
 from leviath.providers.scripted import ScriptedProvider
 from leviath.runtime.models import ProviderFor, same_provider
-from leviath.runtime.options import Sleep
 
 REPLIES = ("replies.json", "replies.toml")
 WORK = "work"

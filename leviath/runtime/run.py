@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from leviath.blueprint.model import Blueprint
+from leviath.blueprint.model import CONVERSATION, Blueprint
 from leviath.context.entry import USER
 from leviath.context.errors import WriteError
 from leviath.context.window import Window
 from leviath.runtime import calls, choosing, ending, entering, gates, hooks, turn
 from leviath.runtime.control import Cancelled, Parked
-from leviath.runtime.core import CONVERSATION, Core
+from leviath.runtime.core import Core
 from leviath.runtime.events import RunEvent, StatusChanged
 from leviath.runtime.hooks import Refused
 from leviath.runtime.interaction import Aborted

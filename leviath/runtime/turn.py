@@ -14,13 +14,10 @@ from leviath.context.sheet import Meta
 from leviath.providers.base import Reply
 from leviath.runtime import compaction, hooks, watch
 from leviath.runtime.asking import Asked, StageFailed, ask_stage, provider_of
-from leviath.runtime.calls import run_batch
+from leviath.runtime.calls import MAX_CUT_OFFS, run_batch
 from leviath.runtime.core import Core, interpolate
 from leviath.runtime.state import Batch, Ending
 from leviath.text import is_blank
-
-MAX_CUT_OFFS = 3
-"""Replies in a row that may be cut off before the last is taken as it is, or the stage fails."""
 
 
 async def take_turn(core: Core) -> None:
