@@ -137,7 +137,9 @@ _new = object.__new__
 def _convert_dict(data: dict[Any, Any]) -> Map:
     # Most entries need no conversion: copy all at once, and replace the others.
     entries: dict[Any, Value] = data.copy()
-    for key, item in data.items():
+    # By the key it goes faster than in pairs.
+    for key in entries:
+        item = entries[key]
         if key.__class__ is not str:
             return _convert_dict({_key(key): item for key, item in data.items()})
         kind = item.__class__
@@ -165,7 +167,9 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
             kind = item.__class__
             if kind is dict:
                 # As `_convert_dict`, for maps of plain values: lists of these are what hosts hand over.
-                for key, inner in item.items():
+                entries = item.copy()
+                for key in entries:
+                    inner = entries[key]
                     kind = inner.__class__
                     if kind is str or (kind is int and _LOW <= inner <= _HIGH):
                         if key.__class__ is str:
@@ -176,7 +180,7 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
                     break
                 else:
                     made = _new(Map)
-                    made.items = item.copy()
+                    made.items = entries
                     made.shared = False
                 items.append(made)
             else:

@@ -77,13 +77,10 @@ class Engine(Registrar):
     ) -> None:
         if optimize not in LEVELS:
             raise ValueError(f"unknown optimisation level {optimize!r}: use one of {', '.join(LEVELS)}")
-        if tier not in (None, "plan", "compile"):
-            raise ValueError(f"unknown tier {tier!r}: use plan or compile")
-        given = Limits() if limits is None else limits
         #: What the script that was evaluated last needs: NOTHING whenever anything changes that it rests on.
         self._ready = NOTHING
-        self._limits = checked(given, Limits, "limits are a Limits, such as Limits.preset('hook')").checked()
-        self._tier = tier
+        self._limits = _checked_limits(Limits() if limits is None else limits)
+        self._tier = _checked_tier(tier)
         self.optimize = optimize
         self._cache: ScriptCache | None = None
         if cache is not None:
@@ -111,7 +108,7 @@ class Engine(Registrar):
     @limits.setter
     def limits(self, limits: Limits) -> None:
         self._ready = NOTHING
-        self._limits = limits
+        self._limits = _checked_limits(limits)
 
     @property
     def tier(self) -> str | None:
@@ -121,7 +118,7 @@ class Engine(Registrar):
     @tier.setter
     def tier(self, tier: str | None) -> None:
         self._ready = NOTHING
-        self._tier = tier
+        self._tier = _checked_tier(tier)
 
     # ------------------------------------------------------------------------ registering
 
@@ -373,7 +370,7 @@ class Engine(Registrar):
             _check_scope(scope)
             _check_stats(stats)
         ready = self._ready
-        if not ready.serves(ast):
+        if ready.ast is not ast or ready.generation != ready.library.generation:
             ready = self._ready_for(ast)
         try:
             state = ready.idle.pop()
@@ -386,7 +383,7 @@ class Engine(Registrar):
         top = eval_ast and plan.has_top
         if this is UNBOUND:
             fn = plan.functions.get((name, len(values)))
-            if fn is not None and not top and ready.straight(fn):
+            if fn is not None and fn.brief and fn.shallow and not top:
                 value = ready.run(state, fn, values, stats)
                 if raw:
                     return value
@@ -479,7 +476,7 @@ class Engine(Registrar):
 
     def _ready_for(self, ast: AST) -> Ready:
         ready = self._ready
-        if not ready.serves(ast):
+        if ready.ast is not ast or ready.generation != ready.library.generation:
             special = self._progress is not None or bool(self._modules or self._resolvers)
             reusable = not special and self.limits.deadline is None and self.state_class is State
             plan = self.plans_of(checked_script(ast), self._library)[-1]
@@ -618,14 +615,14 @@ class Engine(Registrar):
         state.level = -1
         state.scope = scope
         try:
-            if fn.brief and this is UNBOUND and not plan.bounded:
+            if fn.brief and this is UNBOUND:
                 value = calls.invoke_direct(state, fn, args, -1)
                 fn.brief = state.ops < BRIEF
                 return value
             fn.prepare()
             if this is UNBOUND and not (fn.looks_out or plan.bounded):
                 value = stack.roomy(calls.invoke_direct, state, fn, args, -1)
-                fn.brief = state.ops < BRIEF
+                fn.brief = state.ops < BRIEF and not fn.empty
                 return value
             scope = Scope() if scope is None else scope
             return stack.roomy(self._call_in_scope, state, scope, fn, args, this, stats)
@@ -680,6 +677,16 @@ def _from_here(error: RhaiError) -> RhaiError:
     an exception of the host keeps its own traceback, as the cause."""
     error.__context__ = None
     return error.with_traceback(None)
+
+
+def _checked_limits(limits: Any) -> Limits:
+    return checked(limits, Limits, "limits are a Limits, such as Limits.preset('hook')").checked()
+
+
+def _checked_tier(tier: Any) -> Any:
+    if tier not in (None, "plan", "compile"):
+        raise ValueError(f"unknown tier {tier!r}: use plan or compile")
+    return tier
 
 
 def _check_scope(scope: Any) -> None:

@@ -43,31 +43,23 @@ class Ready:
     """What evaluations of one script need, as long as the engine that made it stays what it is; and states of calls
     that have left nothing behind, to be used again: making a state takes a tenth of a short call."""
 
-    __slots__ = ("_generation", "_reusable", "ast", "bounds", "idle", "library", "limits", "plan", "source")
+    __slots__ = ("_reusable", "ast", "bounds", "generation", "idle", "library", "limits", "plan", "source")
 
     def __init__(self, ast: AST, plan: Plan, limits: Limits, library: Library, reusable: bool) -> None:
         self.ast = ast
         self.plan = plan
         self.limits = limits
         self.library = library
-        self._generation = library.generation
+        self.generation = library.generation
         self.bounds = bounds_of(limits)
         self.source = ast.source
         self._reusable = reusable
         #: States that are as good as new.
         self.idle: list[State] = []
 
-    def serves(self, ast: AST) -> bool:
-        """Whether this is for a script, and the library has not changed."""
-        return self.ast is ast and self._generation == self.library.generation
-
-    def straight(self, fn: FnPlan | None) -> bool:
-        """Whether the host's calls of a function need nothing but its arguments: `run` will do."""
-        return fn is not None and fn.brief and fn.shallow and not fn.empty and not self.plan.bounded
-
     def run(self, state: State, fn: FnPlan, args: list[Value], stats: RunStats | None) -> Value:
-        """Call such a function with a state that is as good as new, and keep the state if it still is. Raises
-        RhaiError."""
+        """Call a function that is brief and shallow with a state that is as good as new, and keep the state if it still
+        is. Raises RhaiError."""
         if state.stop > 0:
             state.ops = 1
         else:

@@ -168,11 +168,30 @@ return S.result"""
         )
 
     def _bang(self, node: Call, lead: Lead) -> Run:
-        """`name!(args)`: the function sees and changes the variables around the call."""
+        """`name!(args)`: the function sees and changes the variables around the call. Without any, it is a call as any
+        other."""
+        site: SiteRef = node.ref
+        if site.variables:
+            return self._call_in_scope(node, lead)
+        from copy import copy
+
+        plain = copy(node)
+        plain.bang = False
+        alone = self.call(plain, lead)
+        if not (self.sees_more or self.resolved.evals):
+            return alone
+        among = self._call_in_scope(node, lead)
+
+        def run(S: State, f: list[Value]) -> Value:
+            return among(S, f) if f[1] or S.scope_size else alone(S, f)
+
+        return run
+
+    def _call_in_scope(self, node: Call, lead: Lead) -> Run:
         fn = self.plan.functions.get((node.name, len(node.args)))
         site: SiteRef = node.ref
-        if fn is None or not (site.variables or self.sees_more or self.resolved.evals):
-            return self._native_call(node, lead) if fn is None else self._script_call(node, fn, lead)
+        if fn is None:
+            return self._native_call(node, lead)
         operands, lead = self.arguments(node.args, lead, stored=True)
         if fn.empty:
             return shape(tuple(operands), lead, "return None")
