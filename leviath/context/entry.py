@@ -180,7 +180,10 @@ class Content:
             return content
         if isinstance(content, str):
             return cls(content)
-        parts = tuple(content)
+        given: Any = content
+        parts: tuple[Part, ...] = tuple(given) if isinstance(given, Iterable) else (given,)
+        if not all(isinstance(part, Part) for part in parts):
+            raise TypeError(f"an entry's content is text, or a list of Parts, not {type(content).__name__}")
         if len(parts) == 1 and parts[0] == Part(text=parts[0].text) and parts[0].text is not None:
             return cls(parts[0].text)
         return cls(_joined(part.reading for part in parts), parts)

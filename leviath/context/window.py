@@ -227,6 +227,10 @@ class Window:
         origin: Origin,
         sources: tuple[int, ...] = (),
     ) -> Incoming:
+        if not isinstance(kind, EntryKind):
+            raise TypeError(f"an entry's kind is TEXT, USER, an AssistantTurn or a ToolResult, not {kind!r}")
+        if key is not None and not isinstance(key, str):
+            raise TypeError(f"an entry's key is text, not {key!r}")
         made = Content.of(content)
         charged = self.tokens_of(made) if tokens is None else tokens
         return Incoming(made, charged, kind, key, metadata, reasoning, origin, sources)
@@ -353,7 +357,7 @@ class Window:
 
         `LookupError` for an id that the window never had.
         """
-        number = entry if isinstance(entry, int) else entry.id
+        number = entry.id if isinstance(entry, Entry) else entry
         if number not in self._stories:
             raise LookupError(f"the window never held an entry {number}")
         return explain_entry(self.log, number, self._stories[number])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from leviath.context import USER, Window, WriteError, tools
@@ -367,11 +369,39 @@ def test_budgets_without_a_blueprint():
         (("r", "sliding-window"), {}, "no region kind called 'sliding-window'"),
         (("r", "temporary"), {"max_items": 3}, "a temporary region takes no 'max_items'"),
         (("r", "hashmap"), {"max_items": 3}, r"it takes: max_entries"),
+        (("r", ["pinned"]), {}, "no region kind called"),
+        ((3,), {}, "name must be text, not 3"),
+        (("r", "pinned", -1), {}, "max_tokens must be a number, 0 or more, not -1"),
+        (("r", "pinned", True), {}, "max_tokens must be a number, 0 or more, not True"),
+        (("r", "sliding_window"), {"max_items": "3"}, "max_items must be a number, 0 or more, not '3'"),
+        (("r", "sliding_window"), {"max_items": None}, "max_items must be a number"),
+        (("r", "sliding_window"), {"strategy": "fifo"}, "strategy must be one of per_item, bulk, compact, not 'fifo'"),
+        (("r",), {"budget": 35}, "budget must be a share, more than 0 and at most 1, not 35"),
+        (("r",), {"admission": []}, "admission must be one of evict, reject"),
+        (("r",), {"accepts": "image/*"}, "accepts must be mime types"),
+        (("r",), {"summarizable": "no"}, "summarizable must be True or False, not 'no'"),
+        (("r", "custom"), {"script": " "}, "a custom region needs a script"),
     ],
 )
 def test_what_cannot_be_declared(arguments: tuple, options: dict, message: str):
     with pytest.raises(ValueError, match=message):
         region(*arguments, **options)
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "message"),
+    [
+        (3, {}, "an entry's content is text, or a list of Parts, not int"),
+        (["text"], {}, "an entry's content is text, or a list of Parts, not list"),
+        ("x", {"kind": "user"}, "an entry's kind is TEXT, USER, an AssistantTurn or a ToolResult, not 'user'"),
+        ("x", {"key": 3}, "an entry's key is text, not 3"),
+    ],
+)
+def test_what_cannot_be_written(content: Any, options: dict[str, Any], message: str):
+    window = Window([region("r")])
+    with pytest.raises(TypeError, match=message):
+        window.write("r", content, **options)
+    assert len(window.log) == 2
 
 
 def test_two_regions_of_one_name():

@@ -29,6 +29,7 @@ from leviath.context.entry import BlobRef
 from leviath.context.envelope import Options, build
 from leviath.context.events import from_json, to_json
 from leviath.context.eviction import cascade
+from leviath.context.kinds.base import summaries_in_front
 from leviath.context.pairing import is_whole
 from leviath.context.routing import record_result, record_turn
 from leviath.context.stage import apply_transform
@@ -193,7 +194,9 @@ def budgets_hold(window: Window) -> None:
             assert len(keyed) <= each.spec.kind.max_entries or len(keyed) < len(each.entries)  # type: ignore[union-attr]
     conversation = window.region("conversation")
     group = len(conversation.oldest(lambda *_: False)) - len(conversation.oldest(lambda *_: False, keep_newest=True))
-    assert len(conversation) <= max(conversation.spec.kind.max_items, group)  # type: ignore[union-attr]
+    # What was summed up stands in front of the newest turn, however few items there may be.
+    least = summaries_in_front(conversation) + group
+    assert len(conversation) <= max(conversation.spec.kind.max_items, least)  # type: ignore[union-attr]
 
 
 @fast
