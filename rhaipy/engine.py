@@ -683,7 +683,7 @@ def _checked_limits(limits: Any) -> Limits:
     return checked(limits, Limits, "limits are a Limits, such as Limits.preset('hook')").checked()
 
 
-def _checked_tier(tier: Any) -> Any:
+def _checked_tier(tier: str | None) -> str | None:
     if tier not in (None, "plan", "compile"):
         raise ValueError(f"unknown tier {tier!r}: use plan or compile")
     return tier

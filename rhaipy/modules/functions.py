@@ -196,7 +196,7 @@ def host_iterator(fn: Callable[[Any], Any]) -> Callable[[State, Value], Any]:
 
     def walk(state: State, value: Value) -> Any:
         try:
-            for item in fn(value):
+            for item in fn(from_value(value)):
                 yield to_value(item)
         except (RhaiError, Exit):
             raise

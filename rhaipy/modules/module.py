@@ -12,7 +12,7 @@ from ..interpret.natives import ANY, Library, Native
 from ..interpret.signals import UNBOUND
 from ..values import Value, share
 from .checks import checked, checked_name
-from .register import R, Registrar
+from .register import Registrar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,12 +76,9 @@ class Module(Registrar):
         self.global_library.types.add(cls)
         return super().register_type(cls, name)
 
-    def register_iterator(self: R, cls: type, fn: Any = iter) -> R:
-        """As `Engine.register_iterator`."""
-        super().register_iterator(cls, fn)
-        assert isinstance(self, Module)
-        self.global_library.add_iterator(cls, self.library.iterators[cls])
-        return self
+    def _add_iterator(self, cls: type, walk: Any) -> None:
+        self.library.add_iterator(cls, walk)
+        self.global_library.add_iterator(cls, walk)
 
     def set_var(self, name: str, value: Any) -> Module:
         """A constant, reached as `module::name`. Raises TypeError for a name that is no str, ConversionError."""

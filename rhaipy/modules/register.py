@@ -172,9 +172,15 @@ class Registrar:
         return self.register_indexer_get(cls, getter).register_indexer_set(cls, setter)
 
     def register_iterator(self: R, cls: type, fn: Callable[[Any], Any] = iter) -> R:
-        """Let scripts run through an object with `for`; `fn` gives an iterable of its items."""
-        self._registry().add_iterator(checked_class(cls), host_iterator(fn))
+        """Let scripts run through an object with `for`; `fn` gives an iterable of its items. `dict` and the like stand
+        for what they are in scripts."""
+        from .signatures import PARAMETER_TYPES
+
+        self._add_iterator(PARAMETER_TYPES.get(checked_class(cls), cls), host_iterator(fn))
         return self
+
+    def _add_iterator(self, cls: type, walk: Callable[..., Any]) -> None:
+        self._registry().add_iterator(cls, walk)
 
     def _method(self, name: str, cls: type, fn: Callable[..., Any], *, mutates: bool = False) -> None:
         """Register a function that takes an instance of a class first."""

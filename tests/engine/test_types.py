@@ -393,3 +393,16 @@ def test_a_property_of_a_constant_is_not_fed_back(engine: Engine):
     assert engine.eval(script) == [7, 8]
     with pytest.raises(ErrorNonPureMethodCallOnConstant, match="Cannot modify property 'left' of constant"):
         engine.eval("const P = pair(); P.left.balance = 7")
+
+
+@pytest.mark.parametrize("tier", ["plan", "compile"])
+def test_plain_data_can_be_looped_over_if_a_host_says_how(tier: str):
+    script = "let m = #{b: 1, a: 2}; let all = []; for k in m { all.push(k); } for n in 3 { all.push(n); } all"
+    engine = Engine(tier=tier).register_iterator(dict, lambda data: data.items())
+    with pytest.raises(ErrorFor):
+        engine.eval("let n = 3; for k in n {}")
+    engine.register_iterator(int, range)
+    assert engine.eval(script.replace("in 3", "in m.len() + 1")) == [["a", 2], ["b", 1], 0, 1, 2]
+    module = rhaipy.Module("loops").register_iterator(dict, list)
+    engine = Engine(tier=tier).register_static_module("loops", module)
+    assert engine.eval("let m = #{b: 1, a: 2}; let all = []; for k in m { all.push(k); } all") == ["a", "b"]
