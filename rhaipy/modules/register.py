@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 from ..interpret.calls import SYNTACTIC
 from ..interpret.natives import Native
 from ..syntax.words import is_reserved, is_valid_function_name
+from ..values import CONTAINERS
 from ..values.hosts import describe
 from .checks import checked_class, checked_function, checked_name, shown
 from .functions import host_iterator, host_native
@@ -330,7 +331,11 @@ class TypeBuilder(Generic[T]):
 
 
 def _methods(name: str, cls: type, fn: Callable[..., Any], mutates: bool) -> list[Native]:
-    natives = host_native(name, fn, first=checked_class(cls))
+    from .signatures import PARAMETER_TYPES
+
+    # Of a list, dict or bytearray the function gets a copy, whose changes go back.
+    on_copy = mutates and PARAMETER_TYPES.get(checked_class(cls)) in CONTAINERS
+    natives = host_native(name, fn, first=cls, mutates=on_copy)
     for native in natives:
         native.by_reference = native.by_reference or mutates
         native.pure = not mutates

@@ -406,3 +406,15 @@ def test_plain_data_can_be_looped_over_if_a_host_says_how(tier: str):
     module = rhaipy.Module("loops").register_iterator(dict, list)
     engine = Engine(tier=tier).register_static_module("loops", module)
     assert engine.eval("let m = #{b: 1, a: 2}; let all = []; for k in m { all.push(k); } all") == ["a", "b"]
+
+
+@pytest.mark.parametrize("tier", ["plan", "compile"])
+def test_properties_of_plain_data_can_be_set(tier: str):
+    engine = Engine(tier=tier)
+    for cls in (list, bytearray):
+        engine.register_get_set(cls, "first", lambda data: data[0], lambda data, item: data.__setitem__(0, item))
+    script = "let x = [5, 6]; let y = x; x.first = 3; x.first += 1; let m = #{a: [1]}; m.a.first = 9; [x, y, m]"
+    assert engine.eval(script) == [[4, 6], [5, 6], {"a": [9]}]
+    assert engine.eval("let x = blob(2, 7); x.first = 3; x") == b"\3\7"
+    with pytest.raises(ErrorNonPureMethodCallOnConstant):
+        engine.eval("const X = [5]; X.first = 3; X")
