@@ -334,7 +334,7 @@ def _methods(name: str, cls: type, fn: Callable[..., Any], mutates: bool) -> lis
     from .signatures import PARAMETER_TYPES
 
     # Of a list, dict or bytearray the function gets a copy, whose changes go back.
-    on_copy = mutates and PARAMETER_TYPES.get(checked_class(cls)) in CONTAINERS
+    on_copy = PARAMETER_TYPES.get(checked_class(cls)) in CONTAINERS and mutates
     natives = host_native(name, fn, first=cls, mutates=on_copy)
     for native in natives:
         native.by_reference = native.by_reference or mutates
