@@ -130,9 +130,6 @@ _LOW, _HIGH = -(2**30) + 1, 2**30 - 1
 #: Types that are script values as they are, whatever the value.
 _AS_IS = frozenset((str, bool, float, type(None)))
 
-# A Map or Array by its fields takes half the time of one by its class, and conversions make little else.
-_new = object.__new__
-
 
 def _convert_dict(data: dict[Any, Any]) -> Map:
     # Most entries need no conversion: copy all at once, and replace the others.
@@ -153,7 +150,7 @@ def _convert_dict(data: dict[Any, Any]) -> Map:
         except Unfit as fault:
             fault.path.append(f".{key}")
             raise
-    made = _new(Map)
+    made = Map()
     made.items = entries
     made.shared = False
     return made
@@ -179,7 +176,7 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
                     made = _convert_dict(item)
                     break
                 else:
-                    made = _new(Map)
+                    made = Map()
                     made.items = entries
                     made.shared = False
                 items.append(made)
@@ -188,7 +185,7 @@ def _convert_list(data: list[Any] | tuple[Any, ...]) -> Array:
     except Unfit as fault:
         fault.path.append(f"[{len(items)}]")
         raise
-    array = _new(Array)
+    array = Array()
     array.items = items
     array.shared = False
     array.flat = 0

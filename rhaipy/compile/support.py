@@ -126,7 +126,6 @@ NAMES: dict[str, Any] = {
     "iterate": iterate,
     "len": len,
     "negate": negate,
-    "new": object.__new__,
     "not_bool": not_bool,
     "over": over,
     "read": read,

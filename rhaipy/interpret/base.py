@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..syntax.nodes import ArrayLiteral, Binary, Call, Const, Interpolated, MapLiteral, Var
-from ..values import CONTAINERS, MAX_INT, Array, FnPtr, Map, Range, RangeInclusive, Value, display
+from ..values import CONTAINERS, MAX_INT, Array, FnPtr, Map, Range, RangeInclusive, Value, array_of, display, map_of
 from .shapes import Operand, Run, shape
 
 if TYPE_CHECKING:
@@ -50,11 +50,11 @@ def linked(value: Value, plan: Any) -> Value:
     elif cls is Array:
         items = [linked(item, plan) for item in value.items]
         if any([new is not old for new, old in zip(items, value.items)]):
-            return freeze(Array(items))
+            return freeze(array_of(items))
     elif cls is Map:
         entries = {key: linked(item, plan) for key, item in value.items.items()}
         if any([entries[key] is not old for key, old in value.items.items()]):
-            return freeze(Map(entries))
+            return freeze(map_of(entries))
     return value
 
 
@@ -86,9 +86,9 @@ def literal(expr: Expr) -> Value:
         return NOT_LITERAL
     if cls in (ArrayLiteral, MapLiteral, Interpolated) and is_constant(expr):
         if cls is ArrayLiteral:
-            return freeze(Array([literal(item) for item in expr.items]))  # type: ignore[union-attr]
+            return freeze(array_of([literal(item) for item in expr.items]))  # type: ignore[union-attr]
         if cls is MapLiteral:
-            return freeze(Map(dict(zip(expr.keys, [literal(item) for item in expr.values]))))  # type: ignore[union-attr]
+            return freeze(map_of(dict(zip(expr.keys, [literal(item) for item in expr.values]))))  # type: ignore[union-attr]
         return "".join([display(literal(part)) for part in expr.parts])  # type: ignore[union-attr]
     return NOT_LITERAL
 

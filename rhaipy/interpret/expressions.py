@@ -35,14 +35,14 @@ from ..syntax.nodes import (
 )
 from ..values import (
     CONTAINERS,
-    Array,
     Cell,
     Char,
     FnPtr,
-    Map,
     Tagged,
     Value,
+    array_of,
     display,
+    map_of,
     rust_type_name,
     share,
     sizes,
@@ -465,7 +465,7 @@ return r"""
             else:
                 for item, _ in items:
                     values.append(item(S, f))
-            return Array(values)
+            return array_of(values)
 
         return run
 
@@ -502,7 +502,7 @@ return r"""
             else:
                 for key, item, _ in items:
                     entries[key] = item(S, f)
-            return Map(entries)
+            return map_of(entries)
 
         return run
 

@@ -47,7 +47,7 @@ from ..syntax.nodes import (
     While,
     start,
 )
-from ..values import Cell, Map, Value, share
+from ..values import Cell, Value, map_of, share
 from . import calls
 from .base import BuilderBase, Lead
 from .calls import Constant
@@ -629,7 +629,7 @@ def caught_value(state: State, error: RhaiError) -> Value:
         entries["position"] = position.column
     entries["error"] = error.kind
     entries.update(error.fields())
-    return Map(entries)
+    return map_of(entries)
 
 
 _STMTS: dict[type, Any] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..interpret.natives import ANY, Package
-from ..values import CONTAINERS, SCALARS, Array, Range, RangeInclusive, Value, share, share_all, sizes
+from ..values import CONTAINERS, SCALARS, Array, Range, RangeInclusive, Value, array_of, share, share_all, sizes
 from .equality import arrays_equal, index_of_equal
 from .growth import ask_for_growth, ask_for_items
 from .offsets import exact_index, offset, span, start_and_count
@@ -40,7 +40,7 @@ def share_items(array: Array) -> None:
 
 def part(array: Array, start: int, end: int) -> Array:
     """A copy of the items from `start` up to `end`."""
-    made = Array(array.items[start:end])
+    made = array_of(array.items[start:end])
     made.flat = max(0, min(array.flat, end) - start)
     share_items(made)
     return made
@@ -49,7 +49,7 @@ def part(array: Array, start: int, end: int) -> Array:
 def take_out(array: Array, start: int, end: int) -> Array:
     """The items from `start` up to `end`, which the array loses."""
     items = array.items
-    taken = Array(items[start:end])
+    taken = array_of(items[start:end])
     flat = array.flat
     taken.flat = max(0, min(flat, end) - start)
     del items[start:end]
@@ -290,7 +290,7 @@ def _retain(state: State, array: Array, start: int, count: int) -> Array:
     """Keep a part only, and return what was removed; an empty part keeps everything."""
     begin, end = span(len(array.items), start, count)
     if begin == end:
-        return Array([])
+        return array_of([])
     rest = take_out(array, end, len(array.items))
     removed = take_out(array, 0, begin)
     if removed.flat == len(removed.items):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ErrorFunctionNotFound, ErrorInFunctionCall, RhaiError
 from ..interpret.natives import ANY, Package
 from ..interpret.pointers import pointer_to
-from ..values import Array, FnPtr, Value, share
+from ..values import Array, FnPtr, Value, array_of, share
 from .array_basic import index_of_from, remove_at
 from .callback import Callback
 from .offsets import offset
@@ -62,7 +62,7 @@ def _for_each(state: State, array: Array, action: FnPtr) -> None:
 def _map(state: State, array: Array, mapper: FnPtr) -> Array:
     """An array of what a function makes of each item."""
     call = Callback(state, "map", mapper, extras=1, moved=0)
-    return Array([result for result in call.each(array, range(len(array.items)))])  # noqa: C416 - as in `_all`
+    return array_of([result for result in call.each(array, range(len(array.items)))])  # noqa: C416 - as in `_all`
 
 
 _by_name("map", _map, doc="An array of what a function makes of each item.", pure=False)
@@ -78,7 +78,7 @@ def _filter(state: State, array: Array, wanted: FnPtr) -> Array:
         if chosen is True:
             kept.append(share(array.items[index]))
         index += 1  # noqa: SIM113 - no C function may stand under a callback
-    return Array(kept)
+    return array_of(kept)
 
 
 _by_name("filter", _filter, doc="An array of those items for which a function is true.", pure=False)
@@ -91,7 +91,7 @@ def _zip(state: State, left: Array, right: Array, joiner: FnPtr) -> Array:
     made: list[Value] = []
     for index, (x, y) in enumerate(zip(left.items, right.items, strict=False)):
         made.append(call.plain((share(x), share(y)), (index,)))
-    return Array(made)
+    return array_of(made)
 
 
 # ------------------------------------------------------------------------------------ searching
@@ -260,7 +260,7 @@ def _part(state: State, array: Array, chooser: FnPtr, caller: str, leaving: bool
             moved.append(remove_at(array, place))
         else:
             place += 1
-    return Array(moved)
+    return array_of(moved)
 
 
 @package.fn("drain", Array, FnPtr, **_CALLS)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import ErrorDataTooLarge
 from ..interpret.natives import Package
-from ..values import U8, Array, Blob, Char, Range, RangeInclusive
+from ..values import U8, Array, Blob, Char, Range, RangeInclusive, array_of
 from ..values.u8 import BYTES
 from .growth import ask_for_bytes, ask_for_growth, ask_for_items
 from .offsets import exact_index, offset, span, start_and_count
@@ -65,7 +65,7 @@ def _of_value(state: State, length: int, value: int) -> Blob:
 def _to_array(state: State, blob: Blob) -> Array:
     """The bytes as an array of integers."""
     ask_for_items(state, len(blob.data))
-    made = Array(list(blob.data))
+    made = array_of(list(blob.data))
     made.flat = len(made.items)
     return made
 

@@ -8,7 +8,7 @@ from ..errors import RhaiError
 from ..interpret.plan import Plan
 from ..interpret.signals import UNBOUND, Exit
 from ..syntax.nodes import ArrayLiteral, Const, ExprStmt, MapLiteral, Program
-from ..values import Array, Map, Value, sizes
+from ..values import Value, array_of, map_of, sizes
 
 if TYPE_CHECKING:
     from ..interpret.state import State
@@ -52,10 +52,10 @@ def _literal(state: State, program: Program) -> Value:
         if cls is Const:
             value = node.value
         elif cls is MapLiteral:
-            value = Map({})
+            value = map_of({})
             stack += [(item, value.items, name) for name, item in zip(node.keys, node.values)]
         elif cls is ArrayLiteral:
-            value = Array([])
+            value = array_of([])
             stack += [(item, value.items, "") for item in reversed(node.items)]
         else:
             return _NOT_LITERAL

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ErrorArithmetic, ErrorMismatchOutputType
 from ..interpret.natives import ANY, Package
 from ..interpret.signals import Exit
-from ..values import Array, Map, Value, share, tag_of, type_name, with_tag
+from ..values import Array, Map, Value, array_of, map_of, share, tag_of, type_name, with_tag
 from .json_reader import evaluate_json
 
 if TYPE_CHECKING:
@@ -117,11 +117,11 @@ def _described(fn: FnDef) -> Map:
         "name": fn.name,
         "access": "private" if fn.private else "public",
         "is_anonymous": fn.name.startswith("anon$"),
-        "params": Array(list(fn.params)),
+        "params": array_of(list(fn.params)),
     }
     if fn.this_type is not None:
         described["this_type"] = fn.this_type
-    return Map(described)
+    return map_of(described)
 
 
 def _functions(state: State) -> list[FnDef]:
@@ -132,16 +132,16 @@ def _functions(state: State) -> list[FnDef]:
 @package.fn("get_fn_metadata_list", volatile=True)
 def functions(state: State) -> Array:
     """What functions the script defines, closures included: a map for each."""
-    return Array([_described(fn) for fn in _functions(state)])
+    return array_of([_described(fn) for fn in _functions(state)])
 
 
 @package.fn("get_fn_metadata_list", str, volatile=True)
 def functions_by_name(state: State, name: str) -> Array:
     """What functions of a name the script defines: a map for each."""
-    return Array([_described(fn) for fn in _functions(state) if fn.name == name])
+    return array_of([_described(fn) for fn in _functions(state) if fn.name == name])
 
 
 @package.fn("get_fn_metadata_list", str, int, volatile=True)
 def functions_by_signature(state: State, name: str, count: int) -> Array:
     """What functions of a name and a number of parameters the script defines: a map for each."""
-    return Array([_described(fn) for fn in _functions(state) if fn.name == name and len(fn.params) == count])
+    return array_of([_described(fn) for fn in _functions(state) if fn.name == name and len(fn.params) == count])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import RhaiError
 from ..interpret.natives import ANY, Package
-from ..values import Array, FnPtr, Map, Value, share, share_all, sorted_items
+from ..values import Array, FnPtr, Map, Value, array_of, map_of, share, share_all, sorted_items
 from .callback import Callback
 from .equality import maps_equal
 from .growth import ask_for_more_properties, ask_for_properties
@@ -70,7 +70,7 @@ def _remove(state: State, map: Map, key: str) -> Value:
 @package.fn("keys", Map, by_reference=True)
 def _keys(state: State, map: Map) -> Array:
     """The names of all properties, in order."""
-    return Array([key for key, _ in sorted_items(map.items)])
+    return array_of([key for key, _ in sorted_items(map.items)])
 
 
 @package.fn("values", Map, by_reference=True)
@@ -78,7 +78,7 @@ def _values(state: State, map: Map) -> Array:
     """The values of all properties, in the order of their names."""
     items = [value for _, value in sorted_items(map.items)]
     share_all(items)
-    return Array(items)
+    return array_of(items)
 
 
 # ------------------------------------------------------------------------------------- merging
@@ -104,7 +104,7 @@ def _merge(state: State, left: Map, right: Map) -> Map:
         ask_for_properties(state, _union_size(left, right), left, right)
     merged = {**left.items, **right.items}
     share_all(merged.values())
-    return Map(merged)
+    return map_of(merged)
 
 
 @package.fn("fill_with", Map, Map, mutates=True)
@@ -141,7 +141,7 @@ def _map(state: State, map: Map, mapper: FnPtr) -> Map:
     made: dict[str, Value] = {}
     for key, _ in sorted_items(map.items):
         made[key] = call(map, key, [key])
-    return Map(made)
+    return map_of(made)
 
 
 @package.fn("filter", Map, FnPtr, calls_back=True, mutates=True, pure=True)
@@ -152,7 +152,7 @@ def _filter(state: State, map: Map, wanted: FnPtr) -> Map:
     for key, _ in sorted_items(map.items):
         if call(map, key, [key]) is True:
             kept[key] = share(map.items[key])
-    return Map(kept)
+    return map_of(kept)
 
 
 def _part(state: State, map: Map, chooser: FnPtr, caller: str, leaving: bool) -> Map:
@@ -170,7 +170,7 @@ def _part(state: State, map: Map, chooser: FnPtr, caller: str, leaving: bool) ->
             raise
         if chosen is leaving:
             drained[key] = map.items.pop(key)
-    return Map(drained)
+    return map_of(drained)
 
 
 @package.fn("drain", Map, FnPtr, calls_back=True, mutates=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..interpret.natives import Package
-from ..values import Array, Char, char
+from ..values import Array, Char, array_of, char
 from .growth import ask_for_items
 from .string_chars import words
 
@@ -20,7 +20,7 @@ _TOO_LARGE = ("ErrorDataTooLarge",)
 
 def _array(state: State, texts: list[str]) -> Array:
     ask_for_items(state, len(texts))
-    return Array(list(texts))
+    return array_of(list(texts))
 
 
 @package.fn("split", str, int, by_reference=True)
@@ -31,14 +31,14 @@ def split_at(state: State, text: str, index: int) -> Array:
     """
     if index <= 0:
         index = max(len(text) + index, 0)
-    return Array([text[:index], text[index:]])
+    return array_of([text[:index], text[index:]])
 
 
 @package.fn("to_chars", str, errors=_TOO_LARGE)
 def to_chars(state: State, text: str) -> Array:
     """The characters of the string."""
     ask_for_items(state, len(text))
-    made = Array([char(character) for character in text])
+    made = array_of([char(character) for character in text])
     made.flat = len(made.items)
     return made
 
@@ -52,17 +52,17 @@ def split_words(state: State, text: str) -> Array:
 def _pieces(state: State, text: str, delimiter: str, most: int, backwards: bool) -> Array:
     """At most so many pieces of a string (Rust: `split`, `splitn`, `rsplit`, `rsplitn`)."""
     if not text or most <= 1:
-        return Array([text])
+        return array_of([text])
     count = text.count(delimiter)
     if not count:
-        return Array([text])
+        return array_of([text])
     cuts = min(most - 1, count)
     ask_for_items(state, cuts + 1)
     if not delimiter:
-        return Array(_between_characters(text, cuts, backwards))
+        return array_of(_between_characters(text, cuts, backwards))
     if backwards:
-        return Array(text.rsplit(delimiter, cuts)[::-1])
-    return Array(text.split(delimiter, cuts))
+        return array_of(text.rsplit(delimiter, cuts)[::-1])
+    return array_of(text.split(delimiter, cuts))
 
 
 def _between_characters(text: str, cuts: int, backwards: bool) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..values import MAX_INT, Array, Char, FnPtr, Map, Range, RangeInclusive, display, share, type_name
+from ..values import MAX_INT, Char, FnPtr, Range, RangeInclusive, array_of, display, map_of, share, type_name
 from .nodes import And, ArrayLiteral, Binary, Call, Const, Interpolated, MapLiteral, Or
 from .words import is_valid_function_name
 
@@ -168,9 +168,9 @@ def _built(expr: Expr) -> Value:
         values = done[first:]
         del done[first:]
         if cls is ArrayLiteral:
-            done.append(share(Array(values)))
+            done.append(share(array_of(values)))
         elif cls is MapLiteral:
-            done.append(share(Map(dict(zip(node.keys, values)))))
+            done.append(share(map_of(dict(zip(node.keys, values)))))
         else:
             done.append("".join([display(value) for value in values]))
     return done[0]

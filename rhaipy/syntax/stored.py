@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..position import Source
-from ..values import Array, Char, FnPtr, Map, Range, RangeInclusive, Value, char
+from ..values import Array, Char, FnPtr, Map, Range, RangeInclusive, Value, array_of, char, map_of
 from . import nodes
 from .nodes import FnDef, Node, Program
 
@@ -76,13 +76,13 @@ def _value(data: Any, made: list[Any], depth: int = 0) -> Value:
     if kind == "range" or kind == "range=":
         return (Range if kind == "range" else RangeInclusive)(_number(rest[0], made), _number(rest[1], made))
     if kind == "array":
-        array = Array([_value(item, made, depth + 1) for item in rest])
+        array = array_of([_value(item, made, depth + 1) for item in rest])
         array.shared = True
         return array
     if kind == "map":
         if rest[0].__class__ is not dict:
             raise Damaged
-        table = Map({key: _value(item, made, depth + 1) for key, item in rest[0].items()})
+        table = map_of({key: _value(item, made, depth + 1) for key, item in rest[0].items()})
         table.shared = True
         return table
     if kind == "fn":

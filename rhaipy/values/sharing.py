@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .dynamic import CONTAINERS, Array, Blob, Cell, Map, Value
+from .dynamic import CONTAINERS, Array, Blob, Cell, Map, Value, array_of, map_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,14 +32,14 @@ def own(value: Value) -> Value:
     copy: Value
     if cls is Array:
         items = value.items[:]
-        copy = Array(items)
+        copy = array_of(items)
         flat = copy.flat = value.flat
         if flat < len(items):
             share_all(items[flat:] if flat else items)
     elif cls is Map:
         entries = value.items.copy()
         share_all(entries.values())
-        copy = Map(entries)
+        copy = map_of(entries)
     else:
         copy = Blob(value.data[:])
     if hasattr(value, "tag"):

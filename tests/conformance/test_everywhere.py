@@ -43,7 +43,7 @@ def test_deep_values_are_dropped_in_a_loop_where_python_cannot():
     """As in WebAssembly, in a process of its own: the finalizers stay for good."""
     script = (
         "import sys, gc\n"
-        "from rhaipy.values import dropping, Array, Map, FnPtr, Cell, Tagged\n"
+        "from rhaipy.values import dropping, array_of, map_of, FnPtr, Cell, Tagged\n"
         "dropping.install()\n"
         "freed = []\n"
         "class Last:\n"
@@ -51,7 +51,7 @@ def test_deep_values_are_dropped_in_a_loop_where_python_cannot():
         "        frame, depth = sys._getframe(), 0\n"
         "        while frame is not None: frame, depth = frame.f_back, depth + 1\n"
         "        freed.append(depth)\n"
-        "for wrap in (lambda v: Array([v]), lambda v: Map({'x': v}), lambda v: FnPtr('f', (v,)), Cell,\n"
+        "for wrap in (lambda v: array_of([v]), lambda v: map_of({'x': v}), lambda v: FnPtr('f', (v,)), Cell,\n"
         "             lambda v: Tagged(v, 1)):\n"
         "    value = wrap(Last())\n"
         "    for _ in range(5000): value = wrap(value)\n"

@@ -12,7 +12,21 @@ from rhaipy.interpret.state import State
 from rhaipy.limits import Limits
 from rhaipy.packages import standard_library
 from rhaipy.packages.offsets import exact_index, offset, span, start_and_count
-from rhaipy.values import MAX_INT, MIN_INT, SCALARS, Array, Blob, FnPtr, Map, Range, RangeInclusive, char, debug, u8
+from rhaipy.values import (
+    MAX_INT,
+    MIN_INT,
+    SCALARS,
+    Array,
+    Blob,
+    FnPtr,
+    Range,
+    RangeInclusive,
+    array_of,
+    char,
+    debug,
+    map_of,
+    u8,
+)
 
 LIBRARY = standard_library()
 
@@ -24,7 +38,7 @@ def call(name, *args, limits=None):
 
 
 def numbers(*items):
-    return Array(list(items))
+    return array_of(list(items))
 
 
 # ------------------------------------------------------------------------------------- offsets
@@ -161,24 +175,24 @@ def test_splice(args, left):
 
 def test_what_stands_in_two_places_is_shared():
     inner = numbers(1)
-    array = Array([])
+    array = array_of([])
     call("push", array, inner)
     assert inner.shared
     for name, args in (("get", (0,)), ("extract", (0,)), ("order", ()), ("+", (numbers(2),))):
         fresh = numbers(1)
-        call(name, Array([fresh]), *args) if name != "order" else call(name, Array([fresh]))
+        call(name, array_of([fresh]), *args) if name != "order" else call(name, array_of([fresh]))
         assert fresh.shared, name
     fresh = numbers(1)
-    assert call("pop", Array([fresh])) is fresh
+    assert call("pop", array_of([fresh])) is fresh
     assert not fresh.shared
-    padded = Array([])
+    padded = array_of([])
     fresh = numbers(1)
     call("pad", padded, 2, fresh)
     assert padded.items == [fresh, fresh]
     assert fresh.shared
 
 
-_ITEMS = st.one_of(st.integers(0, 9), st.just("text"), st.builds(lambda: Array([1])))
+_ITEMS = st.one_of(st.integers(0, 9), st.just("text"), st.builds(lambda: array_of([1])))
 
 
 def _flat_is_true(array):
@@ -205,11 +219,11 @@ def _flat_is_true(array):
     ),
 )
 def test_flat_counts_leading_scalars_only(items, steps):
-    array = Array(items)
+    array = array_of(items)
     while array.flat < len(items) and items[array.flat].__class__ in SCALARS:
         array.flat += 1
     for name, index, count, item, more in steps:
-        other = Array(more)
+        other = array_of(more)
         if all(entry.__class__ in SCALARS for entry in more):
             other.flat = len(more)
         args = {
@@ -237,8 +251,8 @@ def test_flat_counts_leading_scalars_only(items, steps):
         (numbers(1), numbers(1, 2), False),
         (numbers(1), numbers("1"), False),
         (numbers(numbers(1)), numbers(numbers(1)), True),
-        (numbers(Map({"a": 1})), numbers(Map({"a": 1.0})), True),
-        (numbers(Map({"a": 1})), numbers(Map({"b": 1})), False),
+        (numbers(map_of({"a": 1})), numbers(map_of({"a": 1.0})), True),
+        (numbers(map_of({"a": 1})), numbers(map_of({"b": 1})), False),
         (numbers(Range(1, 2)), numbers(Range(1, 2)), True),
         (numbers(Blob(bytearray(b"a"))), numbers(Blob(bytearray(b"a"))), True),
         (numbers(float("nan")), numbers(float("nan")), False),
@@ -252,9 +266,9 @@ def test_equality(left, right, expected):
 def test_equality_of_deep_values():
     left = right = numbers(1)
     for _ in range(20_000):
-        left, right = numbers(left), Array([right])
+        left, right = numbers(left), array_of([right])
     assert call("==", left, right) is True
-    assert call("contains", Array([left]), right) is True
+    assert call("contains", array_of([left]), right) is True
     for value in (left, right):  # take them apart again: Python's own deallocation recurses
         while value.items and value.items[0].__class__ is Array:
             value.items, value = [], value.items[0]
@@ -272,7 +286,7 @@ def test_equality_of_deep_values():
 )
 def test_what_cannot_be_sorted(items, text):
     with pytest.raises(ErrorFunctionNotFound) as caught:
-        call("sort", Array(items))
+        call("sort", array_of(items))
     assert caught.value.text == f"Function not found: {text}"
 
 
@@ -299,7 +313,7 @@ SMALL = Limits(max_array_size=5, max_string_size=5, max_map_size=2)
         ("pad", (numbers(), 6, 0), "Size of array/BLOB too large"),
         ("pad", (numbers(), 3, numbers(1, 2)), "Size of array/BLOB too large"),
         ("pad", (numbers(0), 3, "abc"), "Length of string too large"),
-        ("pad", (numbers(0), 4, Map({"k": 1})), "Size of object map too large"),
+        ("pad", (numbers(0), 4, map_of({"k": 1})), "Size of object map too large"),
         ("append", (numbers(1, 2, 3, 4, 5, 6), numbers(1, 2, 3, 4, 5)), "Size of array/BLOB too large"),
         ("+", (numbers(1, 2, 3), numbers(1, 2, 3)), "Size of array/BLOB too large"),
         ("splice", (numbers(1, 2), 0, 0, numbers(*range(9))), "Size of array/BLOB too large"),
@@ -309,9 +323,9 @@ SMALL = Limits(max_array_size=5, max_string_size=5, max_map_size=2)
         ("append", (Blob(bytearray(6)), Blob(bytearray(5))), "Size of array/BLOB too large"),
         ("append", (Blob(bytearray(6)), "abcde"), "Size of array/BLOB too large"),
         ("to_array", (Blob(bytearray(6)),), "Size of array/BLOB too large"),
-        ("+", (Map({"a": 1, "b": 2}), Map({"c": 3})), "Size of object map too large"),
-        ("fill_with", (Map({"a": 1, "b": 2}), Map({"c": 3, "d": 4, "e": 5})), "Size of object map too large"),
-        ("to_json", (Map({"a": "xyz"}),), "Length of string too large"),
+        ("+", (map_of({"a": 1, "b": 2}), map_of({"c": 3})), "Size of object map too large"),
+        ("fill_with", (map_of({"a": 1, "b": 2}), map_of({"c": 3, "d": 4, "e": 5})), "Size of object map too large"),
+        ("to_json", (map_of({"a": "xyz"}),), "Length of string too large"),
     ],
 )
 def test_sizes_are_checked_before_memory_is_taken(name, args, text):
@@ -418,16 +432,16 @@ def test_bytes_that_are_no_text():
 
 
 def test_maps():
-    map_ = Map({"b": 2, "a": 1})
+    map_ = map_of({"b": 2, "a": 1})
     assert call("keys", map_).items == ["a", "b"]
     assert call("values", map_).items == [1, 2]
     assert call("get", map_, "z") is None
-    call("fill_with", map_, Map({"a": 9, "c": 3}))
-    call("mixin", map_, Map({"b": 5}))
+    call("fill_with", map_, map_of({"a": 9, "c": 3}))
+    call("mixin", map_, map_of({"b": 5}))
     assert map_.items == {"b": 5, "a": 1, "c": 3}
     assert call("remove", map_, "b") == 5
     assert call("remove", map_, "b") is None
-    assert call("+", map_, Map({"a": 0})).items == {"a": 0, "c": 3}
+    assert call("+", map_, map_of({"a": 0})).items == {"a": 0, "c": 3}
 
 
 @pytest.mark.parametrize(
@@ -441,14 +455,14 @@ def test_maps():
         ('a"b\n\u00ad', '"a\\"b\\n\\u{ad}"'),
         (char("'"), "'\\''"),
         (Blob(bytearray(b"\x05\x06")), "[5,6]"),
-        (numbers(1, numbers(), Map({})), "[1,[],{}]"),
+        (numbers(1, numbers(), map_of({})), "[1,[],{}]"),
         (FnPtr("f"), '"f"'),
         (FnPtr("f", (1, "a")), '["f",1,"a"]'),
         (RangeInclusive(1, 5), "1..=5"),
     ],
 )
 def test_json(value, text):
-    assert call("to_json", Map({"z": 1, "k": value})) == f'{{"k":{text},"z":1}}'
+    assert call("to_json", map_of({"z": 1, "k": value})) == f'{{"k":{text},"z":1}}'
 
 
 # -------------------------------------------------------------------------------------- ranges

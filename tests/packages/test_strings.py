@@ -11,7 +11,7 @@ from rhaipy.errors import ErrorDataTooLarge
 from rhaipy.limits import Limits
 from rhaipy.packages import standard_library
 from rhaipy.packages.string_chars import words
-from rhaipy.values import MAX_INT, MIN_INT, Array, Blob, Range, RangeInclusive, char, debug
+from rhaipy.values import MAX_INT, MIN_INT, Blob, Range, RangeInclusive, array_of, char, debug
 from rhaipy.values.white_space import WHITE_SPACE, trimmed
 
 A_FACE = "\N{GRINNING FACE}"
@@ -53,7 +53,7 @@ ASKED = [
     ("min", (char("a"), char("b")), char("a")),
     ("+", ("a", None), "a"),
     ("+", (1.0, "x"), "1.0x"),
-    ("+", ("x", Array([1, "a", char("b"), 1.5, None])), 'x[1, "a", b, 1.5, ()]'),
+    ("+", ("x", array_of([1, "a", char("b"), 1.5, None])), 'x[1, "a", b, 1.5, ()]'),
     ("+", ("x", Blob(bytearray(b"A\xff\xe2\x82"))), "xA\ufffd\ufffd"),
     ("+", (Blob(bytearray(b"\xed\xa0\x80")), "x"), "\ufffd\ufffd\ufffdx"),
 ]
@@ -165,8 +165,8 @@ TOO_LARGE = [
     ("pad", ("a", 60, "éé")),
     ("pad", ("a" * 200, 150, "b")),
     ("pad", ("a", 2, "")),
-    ("+", (Array(["a" * 60, "a" * 60]), "")),
-    ("print", (Array(["a" * 60, "a" * 60]),)),
+    ("+", (array_of(["a" * 60, "a" * 60]), "")),
+    ("print", (array_of(["a" * 60, "a" * 60]),)),
 ]
 
 

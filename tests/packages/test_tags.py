@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rhaipy import Engine, Scope, debug
-from rhaipy.values import Array, Tagged, tag_of, untagged, with_tag
+from rhaipy.values import Tagged, array_of, tag_of, untagged, with_tag
 
 ANSWERS = [
     ("let x = 5; x.tag = 3; let y = x; y.tag", "3"),
@@ -169,7 +169,7 @@ def test_boxes_are_never_nested_and_never_empty():
     assert isinstance(boxed, Tagged)
     assert (boxed.value, tag_of(boxed)) == ("x", 4)
     assert with_tag(boxed, 0) == untagged(boxed) == "x"
-    array = Array([])
+    array = array_of([])
     assert with_tag(array, 5) is array
     assert tag_of(array) == 5
     assert tag_of(7) == 0

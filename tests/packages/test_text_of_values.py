@@ -7,9 +7,9 @@ import pytest
 from rhaipy.errors import ErrorRuntime
 from rhaipy.interpret.natives import Native
 from rhaipy.limits import Limits
-from rhaipy.values import Array, Blob, FnPtr, Map, Range, RangeInclusive, Timestamp, Value, char, u8
+from rhaipy.values import Array, Blob, FnPtr, Range, RangeInclusive, Timestamp, Value, array_of, char, map_of, u8
 
-NESTED = Array([1, Array([char("c"), "s"]), Map({"k": Array([]), "a": 1e16}), None, True, -0.0])
+NESTED = array_of([1, array_of([char("c"), "s"]), map_of({"k": array_of([]), "a": 1e16}), None, True, -0.0])
 NESTED_TEXT = '[1, [c, "s"], #{"a": 1e16, "k": []}, (), true, -0.0]'
 
 TEXTS: list[tuple[Value, str, str]] = [
@@ -26,10 +26,10 @@ TEXTS: list[tuple[Value, str, str]] = [
     (Blob(bytearray(range(9))), "[0001020304050607 08]", "[0001020304050607 08]"),
     (FnPtr("foo", (1,)), "Fn(foo)", "Fn(foo)"),
     (Timestamp(5), "<timestamp>", "<timestamp>"),
-    (Array([]), "[]", "[]"),
-    (Map({}), "#{}", "#{}"),
+    (array_of([]), "[]", "[]"),
+    (map_of({}), "#{}", "#{}"),
     (NESTED, NESTED_TEXT, NESTED_TEXT),
-    (Array([FnPtr("foo", (1,)), 5, u8(7)]), "[Fn(foo), 5, 7]", "[Fn(foo), 5, 7]"),
+    (array_of([FnPtr("foo", (1,)), 5, u8(7)]), "[Fn(foo), 5, 7]", "[Fn(foo), 5, 7]"),
 ]
 
 
@@ -51,7 +51,7 @@ def test_no_value_at_all(natives):
 def test_depth_does_not_exhaust_python(natives):
     value: Value = 1
     for _ in range(50_000):
-        value = Array([value])
+        value = array_of([value])
     assert natives("print", value) == "[" * 50_000 + "1" + "]" * 50_000
     while value.__class__ is Array:
         value = value.items.pop()
@@ -73,10 +73,10 @@ class Seen:
         ("print", 5, [11]),
         ("print", "a", []),
         ("to_string", 5, []),
-        ("print", Array([]), []),
-        ("print", Array([1, 2]), [11, 11]),
-        ("to_string", Array([1, Array([2, Array([3])]), 4]), [11, 11, 12, 12, 13, 11]),
-        ("debug", Map({"b": Array([1]), "a": 1}), [11, 11, 12]),
+        ("print", array_of([]), []),
+        ("print", array_of([1, 2]), [11, 11]),
+        ("to_string", array_of([1, array_of([2, array_of([3])]), 4]), [11, 11, 12, 12, 13, 11]),
+        ("debug", map_of({"b": array_of([1]), "a": 1}), [11, 11, 12]),
     ],
 )
 def test_operations_inside_are_reported_and_forgotten(natives, name, value, counts):
@@ -94,16 +94,16 @@ def test_operations_inside_are_reported_and_forgotten(natives, name, value, coun
 def test_an_item_in_a_sum_costs_one_more_than_in_a_text(natives):
     natives.ops = 10
     natives.progress = Seen()
-    assert natives("+", "", Array([1, Array([2])])) == "[1, [2]]"
+    assert natives("+", "", array_of([1, array_of([2])])) == "[1, [2]]"
     assert natives.state.progress.counts == [11, 12, 12, 13]
 
 
 def test_without_operations_left_debug_texts_stand_in(natives):
     natives.ops = 10
     natives.limits = Limits(max_operations=11)
-    assert natives("print", Array([char("a"), Array([char("b")])])) == "[a, ['b']]"
+    assert natives("print", array_of([char("a"), array_of([char("b")])])) == "[a, ['b']]"
     natives.limits = Limits(max_operations=10)
-    assert natives("print", Array([char("a")])) == "['a']"
+    assert natives("print", array_of([char("a")])) == "['a']"
     assert natives("print", 5) == "5"
 
 
@@ -122,7 +122,7 @@ class Point:
 
 def test_a_hosts_type_without_natives_shows_itself(natives):
     assert natives("print", Point(3)) == "point 3"
-    assert natives("print", Array([Point(3)])) == "[Point { x: 3 }]"
+    assert natives("print", array_of([Point(3)])) == "[Point { x: 3 }]"
 
 
 def test_a_hosts_native_is_asked(natives):
@@ -130,7 +130,7 @@ def test_a_hosts_native_is_asked(natives):
     natives.library.add(Native("to_string", (Point,), lambda state, point: point.x))
     natives.ops = 10
     natives.progress = Seen()
-    assert natives("print", Array([Point(3), Array([Point(4)]), 1])) == "[<3>, [<4>], 1]"
+    assert natives("print", array_of([Point(3), array_of([Point(4)]), 1])) == "[<3>, [<4>], 1]"
     assert natives.state.progress.counts == [11, 11, 12, 11]
     assert natives("+", "a ", Point(3)) == "a i64"
 
@@ -140,4 +140,4 @@ def test_a_hosts_native_that_fails_is_passed_over(natives):
         raise ErrorRuntime("no")
 
     natives.library.add(Native("to_debug", (int,), fail))
-    assert natives("print", Array([5, "x"])) == '[5, "x"]'
+    assert natives("print", array_of([5, "x"])) == '[5, "x"]'

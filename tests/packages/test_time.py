@@ -9,7 +9,7 @@ import pytest
 from rhaipy.errors import ErrorArithmetic, ErrorTerminated
 from rhaipy.interpret.signals import Exit
 from rhaipy.limits import Limits
-from rhaipy.values import MAX_INT, MIN_INT, Array, FnPtr, Timestamp
+from rhaipy.values import MAX_INT, MIN_INT, FnPtr, Timestamp, array_of
 
 SECOND = 1_000_000_000
 
@@ -104,7 +104,7 @@ def test_sleep_ends_at_the_deadline(natives):
 
 
 def test_exit_leaves_with_a_value(natives):
-    array = Array([1])
+    array = array_of([1])
     with pytest.raises(Exit) as caught:
         natives("exit", array)
     assert caught.value.value is array
@@ -115,7 +115,7 @@ def test_exit_leaves_with_a_value(natives):
 
 
 def test_take_leaves_nothing_behind(natives):
-    array = Array([1])
+    array = array_of([1])
     assert natives("take", array) is array
     assert natives.receiver is None
 

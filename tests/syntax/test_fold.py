@@ -16,7 +16,7 @@ from rhaipy.packages import standard_library
 from rhaipy.syntax.fold import Folder
 from rhaipy.syntax.nodes import Call, CallStmt, Chain, Const, ExprStmt, Program
 from rhaipy.syntax.parser import parse
-from rhaipy.values import Array, FnPtr, Map, Tagged, Value
+from rhaipy.values import Array, FnPtr, Map, Tagged, Value, array_of, map_of
 from rhaipy.values.operators import BINARY, NO_BUILTIN
 from tests.syntax.notation import notation
 
@@ -105,7 +105,7 @@ def test_an_unknown_level_is_refused() -> None:
     ],
 )
 def test_constants_of_the_host_are_put_in(script: str, expected: object) -> None:
-    node = only(script, "simple", ("A", 1), ("LIST", Array([1, 2])), ("MAP", Map({"a": 7})))
+    node = only(script, "simple", ("A", 1), ("LIST", array_of([1, 2])), ("MAP", map_of({"a": 7})))
     assert isinstance(node, Const)
     assert (node.value.items if isinstance(node.value, Array) else node.value) == expected
 
@@ -185,15 +185,15 @@ def test_containers_in_the_tree_are_shared_all_through(script: str, level: str) 
 
 
 def test_containers_of_the_host_are_shared_all_through() -> None:
-    inner = Array([])
-    outer = Map({"a": inner})
+    inner = array_of([])
+    outer = map_of({"a": inner})
     assert only("M", "simple", ("M", outer)).value is outer
     assert outer.shared
     assert inner.shared
 
 
 def test_what_a_captured_constant_holds_is_shared() -> None:
-    node = only("|| A", "simple", ("A", Array([1])))
+    node = only("|| A", "simple", ("A", array_of([1])))
     assert isinstance(node, Const)
     (curried,) = node.value.curry
     assert curried.shared

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rhaipy.syntax.labels import label_key
-from rhaipy.values import Array, Blob, Cell, FnPtr, Map, Range, RangeInclusive, Tagged, Timestamp, char
+from rhaipy.values import Blob, Cell, FnPtr, Range, RangeInclusive, Tagged, Timestamp, array_of, char, map_of
 
 DISTINCT: list[Any] = [
     None,
@@ -21,17 +21,17 @@ DISTINCT: list[Any] = [
     "1",
     "",
     char("1"),
-    Array([]),
-    Array([1]),
-    Array([1.0]),
-    Array([1, 2]),
-    Array([Array([1]), 2]),
-    Array([Array([1, 2])]),
-    Map({}),
-    Map({"a": 1}),
-    Map({"a": 2}),
-    Map({"b": 1}),
-    Array([Map({"a": 1}), 2]),
+    array_of([]),
+    array_of([1]),
+    array_of([1.0]),
+    array_of([1, 2]),
+    array_of([array_of([1]), 2]),
+    array_of([array_of([1, 2])]),
+    map_of({}),
+    map_of({"a": 1}),
+    map_of({"a": 2}),
+    map_of({"b": 1}),
+    array_of([map_of({"a": 1}), 2]),
     Blob(bytearray(b"")),
     Blob(bytearray(b"1")),
     Range(0, 1),
@@ -49,9 +49,9 @@ def test_different_values_have_different_keys() -> None:
 @pytest.mark.parametrize(
     ("left", "right"),
     [
-        (Array([1, Map({"a": "x", "b": 2.5})]), Array([1, Map({"b": 2.5, "a": "x"})])),
-        (Array([Cell(1)]), Array([1])),
-        (Tagged(1, 7), Array([1]).items[0]),
+        (array_of([1, map_of({"a": "x", "b": 2.5})]), array_of([1, map_of({"b": 2.5, "a": "x"})])),
+        (array_of([Cell(1)]), array_of([1])),
+        (Tagged(1, 7), array_of([1]).items[0]),
         (FnPtr("f", (Cell("x"),)), FnPtr("f", ("x",))),
         (float("nan"), float("nan")),
     ],
@@ -60,7 +60,7 @@ def test_equal_values_have_equal_keys(left: Any, right: Any) -> None:
     assert label_key(left) == label_key(right)
 
 
-@pytest.mark.parametrize("value", [Timestamp(0), Array([Timestamp(0)]), Map({"a": object()}), object()])
+@pytest.mark.parametrize("value", [Timestamp(0), array_of([Timestamp(0)]), map_of({"a": object()}), object()])
 def test_some_values_are_no_labels(value: Any) -> None:
     assert label_key(value) is None
 
@@ -68,5 +68,5 @@ def test_some_values_are_no_labels(value: Any) -> None:
 def test_a_deep_value_has_a_key() -> None:
     value: Any = 1
     for _ in range(5_000):
-        value = Array([value])
+        value = array_of([value])
     assert label_key(value) == label_key(value)

@@ -34,7 +34,7 @@ def test_labels_of_a_switch_keep_their_values_and_come_together_where_equal():
         ("1", [0, 2]),
         ("1.0", [0]),
         ("Char('1')", [1]),
-        ("Array([1, Char('a')])", [3, 4]),
+        ("array_of([1, Char('a')])", [3, 4]),
         ("Range(0, 3)", [5, 6]),
     ]
     assert switch.ranges == [(0, 3, False, 5), (0, 3, False, 6)]
