@@ -188,15 +188,21 @@ class _Tester:
 
     def script(self, file: Path) -> None:
         """A script passes unless it is false or fails."""
-        from rhaipy import RhaiError, display
+        from rhaipy import ErrorFunctionNotFound, RhaiError, display
 
+        others = f"for assertions and functions test_…: rhaipy test --engine leviath {file}"
         try:
-            value = hook_engine().eval(read_text(file), raw=True)
+            compiled = hook_engine().compile(read_text(file))
+            value = hook_engine().eval_ast(compiled, raw=True)
         except (RhaiError, OSError) as error:
-            return self.results.add(file.name, os_error_text(error) if isinstance(error, OSError) else str(error))
+            wrong = os_error_text(error) if isinstance(error, OSError) else str(error)
+            asserts = isinstance(error, ErrorFunctionNotFound) and error.name.startswith("assert")
+            return self.results.add(file.name, f"{wrong} - {others}" if asserts else wrong)
         if isinstance(value, bool):
             return self.results.add(file.name, None if value else "script returned false")
-        return self.results.add(file.name, None, extra=f" (returned: {display(value)})")
+        not_run = any([function.name.startswith("test_") for function in compiled.functions])
+        extra = f" (returned: {display(value)})"
+        return self.results.add(file.name, None, extra=f"{extra} - {others}" if not_run else extra)
 
     def case(self, case: Case) -> None:
         if self.dry_run and not self.show:

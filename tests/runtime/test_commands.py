@@ -305,7 +305,13 @@ def test_scripts_of_tests(agent: Path):
     }
     result = checked(agent, files=scripts)
     assert result.exit_code == 1 and "2 passed, 2 failed, 4 total" in result.output
-    assert "PASS: b.rhai (returned: 42)" in result.output and "c.rhai: script returned false" in result.output
+    assert "PASS: b.rhai (returned: 42)\n" in result.output and "c.rhai: script returned false" in result.output
+
+
+@pytest.mark.parametrize("script", ["assert_eq(1, 2)", "fn test_sums() { assert_eq(1, 2) }"])
+def test_scripts_that_are_tests_of_another_kind_are_told_of(agent: Path, script: str):
+    told = [line for line in checked(agent, files={"tests/a.rhai": script}).output.splitlines() if "a.rhai" in line]
+    assert f"for assertions and functions test_…: rhaipy test --engine leviath {agent / 'tests' / 'a.rhai'}" in told[1]
 
 
 @pytest.mark.parametrize(
