@@ -95,7 +95,7 @@ class Fallback:
         self.builder.jumps = False
         if result is not None:
             self.w.emit(f"{result} = S.result")
-        if not counted and _jumps(inner):
+        if not counted and jumps(inner, Return):
             self.w.emit(f"if {signal}.__class__ is Signal:")
             self.w.indent()
             self.w.emit(f"if {signal} is RETURN: return {'RETURN' if self.top else 'S.result'}")
@@ -123,8 +123,9 @@ def _catch(run: Any) -> Any:
     return catch_jumps(run)
 
 
-def _jumps(node: Any) -> bool:
-    return any([item.__class__ in (Return, Break, Continue) for item in nodes_of([node])])
+def jumps(node: Any, *more: type) -> bool:
+    """Whether a `break` or `continue`, or a statement of another kind, stands in a node, outside of closures."""
+    return any([item.__class__ in (Break, Continue, *more) for item in nodes_of([node])])
 
 
 def _slots(node: Any) -> tuple[set[int], set[int]]:

@@ -28,7 +28,7 @@ from ..syntax.nodes import (
 )
 from .access import AccessLowering
 from .expressions import ExpressionLowering, range_check
-from .fallback import Fallback
+from .fallback import Fallback, jumps
 from .writer import BOUNDED, MAX_LOOPS, CannotLower
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 
     from ..syntax.nodes import Stmt
     from .kinds import Kind
+
+
+#: Why loops stay in the plan tier whose condition leaves the loop around them.
+JUMPS = "its condition holds a `break` or `continue`, which is for the loop around it"
 
 
 class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
@@ -331,6 +335,9 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
 
     def while_(self, node: While, result: str | None = None) -> None:
         """`while` and `loop`"""
+        if jumps(node.cond):
+            self.fallback_stmt(node, result, JUMPS)
+            return
         self.w.owe(node.pos)
         self.w.end_free()
         self.w.settle()
@@ -339,6 +346,8 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
     def while_turns(self, node: While, result: str | None) -> None:
         """The turns of a `while` or `loop`."""
         cond = node.cond
+        if jumps(cond):
+            raise CannotLower(JUMPS)
         self._enter(result)
         self.w.emit("while True:")
         self.w.indent()
@@ -368,6 +377,9 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
 
     def do(self, node: Do, result: str | None = None) -> None:
         """`do … while`, `do … until`; `continue` skips the condition, as in Rhai."""
+        if jumps(node.cond):
+            self.fallback_stmt(node, result, JUMPS)
+            return
         self.w.owe(node.pos)
         self.w.end_free()
         self.w.settle()
