@@ -10,7 +10,6 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 _WILD = re.compile(r"[*?\[]")
 
@@ -105,18 +104,19 @@ def escape(text: str) -> str:
     return re.sub(r"[*?\[\]]", lambda match: f"[{match.group()}]", text)
 
 
-def expand(pattern: str) -> Iterator[Path]:
-    """Paths that match the absolute ``pattern``. Raises `GlobError`; folders that cannot be read count as empty."""
+def expand(pattern: str) -> Iterator[str]:
+    """Paths that match the absolute ``pattern``, as text. Raises `GlobError`; folders that cannot be read count as
+    empty."""
     compile_pattern(pattern)
-    root = Path("/") if pattern.startswith("/") else Path()
-    steps = [compile_pattern(step) for step in pattern.split("/") if step not in ("", ".")]
+    root = "/" if pattern.startswith("/") else ""
+    steps = [compile_pattern(step) for step in pattern.split("/") if step]
     needs_folder = pattern.endswith("/")
     for path in _walk(root, steps):
-        if not needs_folder or path.is_dir():
+        if not needs_folder or os.path.isdir(path):  # noqa: PTH112 - texts all along
             yield path
 
 
-def _walk(path: Path, steps: list[Pattern]) -> Iterator[Path]:
+def _walk(path: str, steps: list[Pattern]) -> Iterator[str]:
     """Matches of ``steps`` below ``path``, which is there."""
     for index, step in enumerate(steps):
         if step.recursive:
@@ -126,41 +126,50 @@ def _walk(path: Path, steps: list[Pattern]) -> Iterator[Path]:
             yield from _descend(path, rest)
             return
         if not step.is_literal:
-            for name in _names(path):
+            names = _names(path)
+            if names is not None and step.text.startswith("."):
+                # A folder's own two names, which only a pattern with a dot of its own means.
+                names = ["..", ".", *names]
+            for name in names or ():
                 if step.matches(name):
-                    yield from _walk(path / name, steps[index + 1 :])
+                    yield from _walk(_below(path, name), steps[index + 1 :])
             return
-        path = path / step.text
+        path = _below(path, step.text)
         if not os.path.lexists(path):
             return
     yield path
 
 
-def _descend(top: Path, rest: list[Pattern]) -> Iterator[Path]:
+def _descend(top: str, rest: list[Pattern]) -> Iterator[str]:
     """Matches of ``**`` below ``top``, then ``rest``; without a rest every folder below. A link that leads back to a
     folder above it is not followed."""
     above = frozenset((os.path.realpath(top),))
-    pending = [(top / name, above) for name in reversed(_names(top))]
+    pending = [(_below(top, name), above) for name in reversed(_names(top) or ())]
     while pending:
         path, above = pending.pop()
-        is_folder = path.is_dir()
+        is_folder = os.path.isdir(path)  # noqa: PTH112 - as above
         if rest:
-            if _fits(rest[0], path.name):
+            if _fits(rest[0], path.rpartition("/")[2]):
                 yield from _walk(path, rest[1:])
         elif is_folder:
             yield path
         real = os.path.realpath(path)
         if is_folder and real not in above:
             inner = above | {real}
-            pending.extend((path / name, inner) for name in reversed(_names(path)))
+            pending.extend((_below(path, name), inner) for name in reversed(_names(path) or ()))
 
 
 def _fits(step: Pattern, name: str) -> bool:
     return step.text == name if step.is_literal else step.matches(name)
 
 
-def _names(folder: Path) -> list[str]:
+def _below(folder: str, name: str) -> str:
+    return f"{folder}{name}" if folder in ("", "/") else f"{folder}/{name}"
+
+
+def _names(folder: str) -> list[str] | None:
+    """What is in a folder, sorted; None where there is none to read."""
     try:
-        return sorted(each.name for each in folder.iterdir())
+        return sorted(os.listdir(folder or "."))  # noqa: PTH208 - as above
     except OSError:
-        return []
+        return None

@@ -251,7 +251,7 @@ class _Resolver:
         base = self.directory if own else self.inputs.workdir
         full = joined(escape(str(base)), pattern[len(BLUEPRINT_PREFIX) :] if own else pattern)
         try:
-            found = [str(path) for path in expand(full)]
+            found = list(expand(full))
         except GlobError as error:
             raise SeedError(f"region '{region.name}': bad glob '{pattern}': {error}") from None
         try:

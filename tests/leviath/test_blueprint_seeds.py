@@ -131,6 +131,7 @@ def test_globs(place: Path):
         ("{ files = ['/etc/passwd'] }", "/etc/passwd"),
         ("{ files = ['link/x'] }", "<tmp>/work/link/x"),
         ("{ glob = '../*.txt' }", "<tmp>/work/../secret.txt"),
+        ("{ glob = '.*' }", "<tmp>/work/.."),
         ("{ rhai = '../s.rhai' }", "<tmp>/work/../s.rhai"),
     ],
 )

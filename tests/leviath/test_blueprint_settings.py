@@ -253,13 +253,20 @@ def test_expanding(tmp_path: Path):
     base = escape(str(tmp_path))
 
     def found(pattern: str) -> list[str]:
-        return [str(path.relative_to(tmp_path)) for path in expand(f"{base}/{pattern}")]
+        return [path.removeprefix(f"{tmp_path}/") for path in expand(f"{base}/{pattern}")]
 
     assert found("*.md") == ["a.md", "b.md"]
     assert found("**/*.md") == [".hidden/f.md", "a.md", "b.md", "sub/d.md", "sub/deep/e.md"]
     assert found("sub/*/e.md") == ["sub/deep/e.md"]
     assert found("nowhere/*.md") == []
     assert found("s*/") == ["sub"]
+    # A folder's own two names match a pattern that begins with a dot, and nothing else.
+    assert found("sub/.*") == ["sub/..", "sub/."]
+    assert found("sub/deep/.*/d.md") == ["sub/deep/../d.md"]
+    assert found(".h*") == [".hidden"]
+    assert found("./sub//./d.*") == ["./sub/./d.md"]
+    assert found("c.txt/./*") == found("c.txt/.") == []
+    assert found("c.txt/.*") == []
 
 
 def test_staying_inside(tmp_path: Path):
