@@ -262,8 +262,8 @@ def from_value(value: Value) -> Any:
     if cls is Map:
         entries = value.items
         last, ordered = "", True
-        for key, item in entries.items():
-            kind = item.__class__
+        for key in entries:
+            kind = entries[key].__class__
             if kind is not str and kind is not int and kind not in _PLAIN:
                 return _unpack(value)
             if key < last:

@@ -382,7 +382,11 @@ class Engine(Registrar):
         plan = ready.plan
         top = eval_ast and plan.has_top
         if this is UNBOUND:
-            fn = plan.functions.get((name, len(values)))
+            fn = ready.known.get(name)
+            if fn is None or fn.param_count != len(values):
+                fn = plan.functions.get((name, len(values)))
+                if fn is not None:
+                    ready.known[name] = fn
             if fn is not None and fn.brief and fn.shallow and not top:
                 value = ready.run(state, fn, values, stats)
                 if raw:

@@ -43,7 +43,7 @@ class Ready:
     """What evaluations of one script need, as long as the engine that made it stays what it is; and states of calls
     that have left nothing behind, to be used again: making a state takes a tenth of a short call."""
 
-    __slots__ = ("_reusable", "ast", "bounds", "generation", "idle", "library", "limits", "plan", "source")
+    __slots__ = ("_reusable", "ast", "bounds", "generation", "idle", "known", "library", "limits", "plan", "source")
 
     def __init__(self, ast: AST, plan: Plan, limits: Limits, library: Library, reusable: bool) -> None:
         self.ast = ast
@@ -54,6 +54,8 @@ class Ready:
         self.bounds = bounds_of(limits)
         self.source = ast.source
         self._reusable = reusable
+        #: The functions that the host has called last, one of each name.
+        self.known: dict[str, FnPlan] = {}
         #: States that are as good as new.
         self.idle: list[State] = []
 
