@@ -77,8 +77,11 @@ class Ready:
                 stats.operations = state.reported or self.ast.operations
         fn.brief = state.ops < BRIEF
         # Nothing else may hold the state, nor may the call have left anything in it.
-        if self._reusable and not self.idle and _count(state) == _OURS and state.renew():
-            self.idle.append(state)
+        if self._reusable and not self.idle and _count(state) == _OURS:
+            if not (state.forgotten or state.locks or state.tag is not None or state.place >= 0):
+                state.ops = state.level = 0
+                state.engine = state.result = None
+                self.idle.append(state)
         return value
 
 

@@ -125,7 +125,8 @@ class State:
         if bounds is None:
             bounds = bounds_of(limits)
         self.ops = 0
-        self._forgotten = 0
+        #: Operations that have been counted and forgotten.
+        self.forgotten = 0
         self._at_forget = -1
         self._inner = 0
         #: The offset of the call of the native that runs, for the errors of what it calls back.
@@ -150,17 +151,6 @@ class State:
             self._deadline = monotonic() + limits.deadline
             self.set_stop()
 
-    def renew(self) -> bool:
-        """Make the state of a call that has called nothing as good as new; False where that is not sure."""
-        if self._forgotten or self.locks or self.tag is not None or self.place >= 0:
-            return False
-        self.ops = 0
-        self.level = 0
-        self.result = None
-        self.scope = None
-        self.engine = None
-        return True
-
     @property
     def limits(self) -> Limits:
         """The limits of the evaluation."""
@@ -174,10 +164,10 @@ class State:
             self.stop = -1
             self._unwatched = UNBOUNDED
             return
-        stop = min(self._bounds.max_ops, self._bounds.max_total - self._forgotten)
+        stop = min(self._bounds.max_ops, self._bounds.max_total - self.forgotten)
         self._unwatched = self._bounds.max_total - stop
         if self._deadline is not None:
-            stop = min(stop, self._looked + _CLOCK_STRIDE - self._forgotten)
+            stop = min(stop, self._looked + _CLOCK_STRIDE - self.forgotten)
             self._unwatched = -1
         self.stop = stop
 
@@ -185,7 +175,7 @@ class State:
         """Count `count` operations one by one; `places` are the offsets of each, in order."""
         for place in places[:count]:
             self.ops += 1
-            if self.ops > self._bounds.max_ops or self.ops > self._bounds.max_total - self._forgotten:
+            if self.ops > self._bounds.max_ops or self.ops > self._bounds.max_total - self.forgotten:
                 self.ops -= 1
                 error: Any = ErrorTooManyOperations()
                 error.offset = place
@@ -201,14 +191,14 @@ class State:
                 late = ErrorTerminated("deadline")
                 late.offset = places[-1] if places else -1
                 raise late
-            self._looked = self._forgotten + self.ops
+            self._looked = self.forgotten + self.ops
         self.set_stop()
 
     def ask(self, pending: int) -> None:
         """Look at the clock, and at the bound on all operations, where `pending` ones will be forgotten without having
         been counted. Raises ErrorTerminated or ErrorTooManyOperations."""
         self.over(0, ())
-        if self._forgotten + self.ops + pending > self._bounds.max_total:
+        if self.forgotten + self.ops + pending > self._bounds.max_total:
             raise ErrorTooManyOperations()
 
     def count(self, places: tuple[int, ...]) -> None:
@@ -240,7 +230,7 @@ class State:
             if now != self._at_forget:
                 self._inner = now
             self._at_forget = self.ops = ops
-            forgotten = self._forgotten = self._forgotten + now - ops
+            forgotten = self.forgotten = self.forgotten + now - ops
             if forgotten > self._unwatched:
                 self.set_stop()
 
@@ -249,7 +239,7 @@ class State:
         count that begins at 0. `absorb` it afterwards."""
         inner = self.__class__(self.limits, self.library)
         inner._deadline = self._deadline
-        inner._forgotten = self._forgotten + self.ops
+        inner.forgotten = self.forgotten + self.ops
         inner._looked = self._looked
         inner.engine = self.engine
         inner.plan = plan
@@ -267,7 +257,7 @@ class State:
         if inner.ops:
             self._inner = inner.reported
             self._at_forget = self.ops
-            self._forgotten = inner._forgotten + inner.ops - self.ops
+            self.forgotten = inner.forgotten + inner.ops - self.ops
             self.set_stop()
 
     @property
