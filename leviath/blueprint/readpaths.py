@@ -64,16 +64,23 @@ class Entry:
 
 @dataclass(frozen=True)
 class ReadPathPolicy:
-    """What may be read outside the working directory: what is declared and granted both."""
+    """What ``agent`` may read outside the working directory: what is declared and granted both."""
 
     declared: tuple[Entry, ...] = ()
     granted: tuple[Entry, ...] = ()
     grant_all: bool = False
+    agent: str = ""
 
     def allows(self, path: Path) -> bool:
         real = canonical(path)
-        if real is None or not any(entry.matches(real) for entry in self.declared):
-            return False
+        return real is not None and self.declares(real) and self.grants(real)
+
+    def declares(self, real: Path) -> bool:
+        """Whether the agent asks to read ``real``, a path with its links resolved."""
+        return any(entry.matches(real) for entry in self.declared)
+
+    def grants(self, real: Path) -> bool:
+        """Whether the user lets it."""
         return self.grant_all or any(entry.matches(real) for entry in self.granted)
 
 

@@ -148,7 +148,8 @@ class Settings:
             entries = compile_entries(declared, workdir, home)
         except ValueError as error:
             raise SettingsError(f"agent '{agent}' [read_paths]: {error}") from None
-        return ReadPathPolicy(entries, self._grants(agent, workdir, home), self.security.allow_blueprint_read_paths)
+        granted = self._grants(agent, workdir, home)
+        return ReadPathPolicy(entries, granted, self.security.allow_blueprint_read_paths, agent)
 
     def _grants(self, agent: str, workdir: Path, home: Path | None) -> tuple[Entry, ...]:
         try:

@@ -59,12 +59,17 @@ class Workspace:
         real = canonical(folded)
         if real is None:
             raise PathRefused(f"path '{requested}' cannot be verified against [read_paths]")
-        if self.reads.allows(real):
-            return real
-        raise PathRefused(
-            f"path '{requested}' is outside the working directory and not among the [read_paths] that this agent "
-            "declares and your configuration grants"
-        )
+        if not self.reads.declares(real):
+            raise PathRefused(
+                f"path '{requested}' is outside the working directory and not in this agent's [read_paths]"
+            )
+        if not self.reads.grants(real):
+            raise PathRefused(
+                f"path '{requested}' matches this agent's [read_paths], but your config does not grant it; add it "
+                f"under [agent_read_paths.{self.reads.agent}] (or set allow_blueprint_read_paths = true under "
+                "[security]) in your config.toml"
+            )
+        return real
 
 
 def fold(path: PurePath) -> Path | None:

@@ -209,10 +209,15 @@ def test_a_grant_opens_reading_and_nothing_else(place: Place):
     assert run_file_tool("read_file", {"path": wanted}, granted) == SECRET
     assert run_file_tool("read_file", {"path": "door/secret.txt"}, granted) == SECRET
     assert "secret.txt" in run_file_tool("list_dir", {"path": folder}, granted)
-    assert "[read_paths]" in run_file_tool("read_file", {"path": wanted}, declared)
+    assert run_file_tool("read_file", {"path": wanted}, declared) == (
+        f"[error] path '{wanted}' matches this agent's [read_paths], but your config does not grant it; add it under "
+        "[agent_read_paths.agent] (or set allow_blueprint_read_paths = true under [security]) in your config.toml"
+    )
     assert run_file_tool("read_file", {"path": wanted}, undeclared).startswith("[error]")
-    assert "[read_paths]" in run_file_tool("read_file", {"path": str(place.root.parent / "secret.txt")}, granted)
-    assert "[read_paths]" in run_file_tool("read_file", {"path": folder + "/../secret.txt"}, granted)
+    for beside in (str(place.root.parent / "secret.txt"), f"{folder}/../secret.txt"):
+        assert run_file_tool("read_file", {"path": beside}, granted) == (
+            f"[error] path '{beside}' is outside the working directory and not in this agent's [read_paths]"
+        )
     for tool in ("write_file", "edit_file"):
         assert run_file_tool(tool, CALLS[tool](wanted), granted).startswith("[error]")
     with pytest.raises(HostError):
