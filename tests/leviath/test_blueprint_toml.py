@@ -119,6 +119,9 @@ def test_a_caret_is_as_long_as_the_bytes():
     with pytest.raises(TomlError) as caught:
         parse_toml("é = 1\n")
     assert str(caught.value).splitlines()[3] == "  | ^^"
+    with pytest.raises(TomlError) as caught:
+        parse_toml("a =é'x'\n")
+    assert str(caught.value).splitlines()[3] == "  |    ^"
 
 
 def test_every_key_and_item_has_a_place():

@@ -12,15 +12,15 @@ class TomlError(Exception):
     """
 
     def __init__(
-        self, text: str, offset: int, what: str, expected: Sequence[str] | None = None, width: int = 1
+        self, text: str, offset: int, what: str, expected: Sequence[str] | None = None, width: int | None = None
     ) -> None:
         self.line, self.column, content = _place(text, offset)
         if expected is not None:
             what = f"{what}, expected {', '.join(expected) if expected else 'nothing'}"
         self.what = what
         gutter = " " * (len(str(self.line)) + 1)
-        # The length of a caret is in bytes, as there.
-        marked = len(text[offset : offset + width].encode("utf-8", "surrogatepass"))
+        # The length of a caret is in bytes, as there; where no width is known it is 1.
+        marked = 1 if width is None else len(text[offset : offset + width].encode("utf-8", "surrogatepass"))
         rest = len(content.encode("utf-8", "surrogatepass")) - self.column + 1
         caret = "^" * max(1, min(marked, rest))
         super().__init__(

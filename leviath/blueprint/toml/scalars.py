@@ -163,7 +163,7 @@ class _Bare:
         self.token = token
         self.raw = text[token.start : token.end]
 
-    def fault(self, at: int, what: str, expected: list[str] | None = None, width: int = 1) -> TomlError:
+    def fault(self, at: int, what: str, expected: list[str] | None = None, width: int | None = None) -> TomlError:
         return TomlError(self.text, self.token.start + at, what, expected, width)
 
     def decode(self) -> Scalar:
