@@ -20,6 +20,7 @@ from .errors import (
 )
 from .interpret import calls, stack
 from .interpret.imports import Imports
+from .interpret.in_scope import left_by
 from .interpret.natives import Library
 from .interpret.plan import FnPlan, Plan
 from .interpret.resolve import Resolved
@@ -540,12 +541,8 @@ class Engine(Registrar):
         finally:
             for index, cell in bound:
                 scope.unbind(index, cell)
-            for variable in resolved.top:
-                value = frame[variable.slot]
-                if value is not UNBOUND:
-                    scope.push_value(variable.name, value, variable.const)
-            for name, cell, _ in frame[1] or ():
-                scope.push_value(name, cell if cell.shared else cell.value, cell.const)
+            for name, value, const in left_by(frame, resolved.top):
+                scope.push_value(name, value, const)
 
     # ----------------------------------------------------------------------------- modules
 

@@ -95,7 +95,7 @@ class Fallback:
         self.builder.jumps = False
         if result is not None:
             self.w.emit(f"{result} = S.result")
-        if not counted and jumps(inner, Return):
+        if jumps(inner, Return):
             self.w.emit(f"if {signal}.__class__ is Signal:")
             self.w.indent()
             self.w.emit(f"if {signal} is RETURN: return {'RETURN' if self.top else 'S.result'}")

@@ -239,6 +239,9 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
             self.w.settle()
         else:
             self.w.settle_later()
+        if variable.storage.captured:
+            given = f"v{variable.slot}, {self.w.constant(target.name)}, {target.pos}"
+            self.w.emit(f"if v{variable.slot}.const: {self.w.sync()}refuse_assignment({given})")
 
     def _assign_int(
         self, name: str, op: str, text: str, known: Kind, kind: Kind, slow: str, natural: bool, likely: Kind,

@@ -130,6 +130,7 @@ NAMES: dict[str, Any] = {
     "over": over,
     "read": read,
     "refuse": refuse,
+    "refuse_assignment": calls.refuse_assignment,
     "share": share,
     "settle": settle,
     "str": str,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import (
     ErrorArithmetic,
+    ErrorAssignmentToConstant,
     ErrorDataRace,
     ErrorDotExpr,
     ErrorFunctionNotFound,
@@ -568,6 +569,12 @@ def unary(state: State, op: str, operand: Value, place: int) -> Value:
         if op == "-" and (operand.__class__ is int or operand.__class__ is float):
             return negate(operand, place)
     return exec_native(state, op, [operand], place, False)[0]
+
+
+def refuse_assignment(cell: Cell, name: str, place: int) -> None:
+    """Raise ErrorAssignmentToConstant where a captured variable is a constant."""
+    if cell.const:
+        raise at(ErrorAssignmentToConstant(name), place)
 
 
 def assign_to_cell(state: State, op: str, cell: Cell, value: Value, place: int, root_place: int) -> Value:

@@ -52,6 +52,7 @@ from ..values.display import stand_in
 from . import calls
 from .base import BuilderBase, Lead, after_counting, freeze, linked
 from .calls import Constant, negate
+from .in_scope import lies_at
 from .places import at
 from .shapes import BINARY_ACTIONS, OTHER_BINARY, Operand, Run, shape, to_result
 from .signals import UNBOUND, Signal
@@ -596,22 +597,14 @@ def _shared_by_place(node: Var, find: Run, beside: Sequence[Variable]) -> Run:
     """A closure that captures a variable after an `eval`. Rhai then shares the variable that lies as far from the end
     of the scope as this one would without those that the `eval` has brought in, and captures this one as it is."""
     assert node.ref is not None
-    below = len(beside) - beside.index(node.ref.variable) - 1
+    variable = node.ref.variable
 
     def capture(S: State, f: list[Value]) -> Value:
-        brought = f[1] or ()
-        own, left = len(beside), len(brought)
-        cell: Any = None
-        for _ in range(below + 1):
-            if left and brought[left - 1][2] >= own:
-                left -= 1
-                cell = brought[left][1]
-            else:
-                own -= 1
-                variable = beside[own]
-                cell = f[variable.slot] if variable.cell else None
-        if cell is not None:
-            cell.shared = True
+        there = lies_at(f, variable, beside)
+        if isinstance(there, Cell):
+            there.shared = True
+        elif there.cell:
+            f[there.slot].shared = True
         found = find(S, f)
         return found if found.shared else share(found.value)
 

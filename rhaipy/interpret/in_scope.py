@@ -13,9 +13,12 @@ from .resolve import Resolved, Resolver, SiteRef, building
 from .signals import UNBOUND
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from ..position import Source
     from ..syntax.nodes import Program
     from .plan import FnPlan
+    from .resolve import Variable
     from .state import State
 
 
@@ -30,6 +33,36 @@ class Names(list[Brought]):
     def __init__(self, around: dict[str, Cell]) -> None:
         super().__init__()
         self.around = around
+
+
+def lies_at(frame: list[Value], variable: Variable, beside: Sequence[Variable]) -> Variable | Cell:
+    """What lies as far from the end of the scope as a variable would without those that `eval`s have brought in:
+    one of the body's own, or one of these. `beside` are the body's own in scope, innermost last."""
+    brought = frame[1] or ()
+    own, left = len(beside), len(brought)
+    found: Variable | Cell = variable
+    for _ in range(len(beside) - beside.index(variable)):
+        if left and brought[left - 1][2] >= own:
+            left -= 1
+            found = brought[left][1]
+        else:
+            own -= 1
+            found = beside[own]
+    return found
+
+
+def left_by(frame: list[Value], declared: Sequence[Variable]) -> Iterator[tuple[str, Value, bool]]:
+    """The variables that a body leaves, in the order in which they came into scope: those that it has `declared` and
+    those that `eval`s have brought in; whether each is a constant. What a closure has captured comes as its Cell."""
+    brought = list(frame[1] or ())
+    for number, variable in enumerate(declared):
+        while brought and brought[0][2] <= number:
+            name, cell, _ = brought.pop(0)
+            yield name, cell if cell.shared else cell.value, cell.const
+        if frame[variable.slot] is not UNBOUND:
+            yield variable.name, frame[variable.slot], variable.const
+    for name, cell, _ in brought:
+        yield name, cell if cell.shared else cell.value, cell.const
 
 
 def knows(names: list[Brought] | None, name: str) -> bool:
@@ -204,14 +237,9 @@ class InScope:
             extras = outer[1]
             if extras is None:
                 extras = outer[1] = []
-            for variable in resolved.top:
-                value = frame[variable.slot]
-                if value is UNBOUND:
-                    continue
+            for name, value, const in left_by(frame, resolved.top):
                 cell = value if value.__class__ is Cell else Cell(value)
-                cell.const = variable.const
-                extras.append((variable.name, cell, len(self._site.variables)))
-            if frame[1]:
-                extras.extend([(name, cell, len(self._site.variables)) for name, cell, _ in frame[1]])
+                cell.const = const
+                extras.append((name, cell, len(self._site.variables)))
         result = state.result
         return result.value if result.__class__ is Cell else result

@@ -66,13 +66,15 @@ FIRST_SLOT = 2
 
 
 class Storage:
-    """A slot, and whether it holds a Cell."""
+    """A slot, and whether it holds a Cell: one that has come from elsewhere, where `captured`, so that it may be a
+    constant's."""
 
-    __slots__ = ("cell", "slot")
+    __slots__ = ("captured", "cell", "slot")
 
     def __init__(self, slot: int) -> None:
         self.slot = slot
         self.cell = False
+        self.captured = False
 
 
 class Variable:
@@ -120,14 +122,16 @@ class VarRef:
 
 
 class LetRef:
-    """What a declaration makes. `live` is the number of variables in scope before it, in this body."""
+    """What a declaration makes. `live` is the number of variables in scope before it, in this body. `beside`, where a
+    variable is declared once more after an `eval`: those in scope then, innermost last."""
 
-    __slots__ = ("counter", "live", "variable")
+    __slots__ = ("beside", "counter", "live", "variable")
 
     def __init__(self, variable: Variable, live: int, counter: Variable | None = None) -> None:
         self.variable = variable
         self.live = live
         self.counter = counter
+        self.beside: Sequence[Variable] = ()
 
 
 class SiteRef:
@@ -179,7 +183,7 @@ class Resolver:
         for index, name in enumerate(fn.params):
             variable = self._declare(name)
             if index < fn.captured:
-                variable.storage.cell = True
+                variable.storage.cell = variable.storage.captured = True
             self._resolved.params.append(variable)
         self._block(fn.body.stmts)
         return self._resolved
@@ -246,9 +250,11 @@ class Resolver:
         if stmt.again:
             for index in range(len(scope) - 1, -1, -1):
                 if scope[index].name == stmt.name:
-                    variable = Variable(stmt.name, scope[index].storage, stmt.const, evals=self._evals)
+                    variable = Variable(stmt.name, scope[index].storage, stmt.const, evals=scope[index].evals)
                     scope[index] = variable
                     stmt.ref = LetRef(variable, -1)
+                    if variable.evals < self._evals:
+                        stmt.ref.beside = self._visible().variables
                     return
         stmt.ref = LetRef(self._declare(stmt.name, stmt.const), live)
 
@@ -323,7 +329,10 @@ class Resolver:
         self._resolved.uses_this = True
 
     def _call(self, expr: Call) -> None:
-        self._exprs(expr.args)
+        args = expr.args
+        if args and args[0].__class__ is Var and not (expr.operator or expr.bang):
+            args = [*args[1:], args[0]]  # which is read last
+        self._exprs(args)
         if expr.operator or expr.namespace:
             return
         if expr.bang or (expr.name in ("eval", "is_def_var") and len(expr.args) == 1):
@@ -346,12 +355,12 @@ class Resolver:
                         capture.ref.beside = self._visible().variables
 
     def _chain(self, expr: Chain) -> None:
-        self._expr(expr.root)
         for link in expr.links:
             if link.__class__ is IndexLink:
                 self._expr(link.index)
             elif link.__class__ is MethodLink:
                 self._exprs(link.args)
+        self._expr(expr.root)  # which is read last
 
 
 _STMTS: dict[type, Any] = {

@@ -53,6 +53,7 @@ from .base import BuilderBase, Lead
 from .calls import Constant
 from .expressions import not_bool
 from .imports import imports_end_here
+from .in_scope import lies_at
 from .loops import Loops, after
 from .places import at
 from .shapes import COMPARISONS, TEST, Run, shape
@@ -171,6 +172,8 @@ class Statements(BuilderBase):
     def let(self, node: Let, lead: Lead, value: bool) -> Run:
         """`let` and `const`."""
         ref: LetRef = node.ref
+        if ref.beside:
+            return self._let_by_place(node, lead, value)
         slot = ref.variable.slot
         lead = (*lead, node.pos)
         room = self.room(ref, node.pos)
@@ -197,6 +200,29 @@ class Statements(BuilderBase):
         run = shape((operand,), rest, action, names, values)
         return run if room is None else after(self.ticks(lead), room, run)
 
+    def _let_by_place(self, node: Let, lead: Lead, value: bool) -> Run:
+        """`let` of a variable that the block has already, after an `eval`: Rhai then writes to what lies where this one
+        would lie without the variables that the `eval` has brought in."""
+        ref: LetRef = node.ref
+        value_of: Run = self.stored(node.value, (*lead, node.pos))  # type: ignore[attr-defined]
+        const = node.const
+        remember = self.top and const and self.plan.has_functions and ref.variable in self.resolved.top
+
+        def run(S: State, f: list[Value]) -> None:
+            given = value_of(S, f)
+            if remember:
+                _remember(S, node.name, given)
+            there = lies_at(f, ref.variable, ref.beside)
+            if isinstance(there, Cell):
+                there.value = given
+                there.const = const
+            elif there.cell:
+                f[there.slot] = _constant_cell(given) if const else Cell(given)
+            else:
+                f[there.slot] = given
+
+        return _without_value(run) if value else run
+
     def assign(self, node: Assign, lead: Lead, value: bool) -> Run:
         """`target op value`"""
         target = node.target
@@ -217,9 +243,14 @@ class Statements(BuilderBase):
         operand, rest = self.operand(node.value, lead, stored=True)
         rest = (*rest, target.pos)
         place = "f[slot].value" if variable.cell else "f[slot]"
+        # It may be a constant's.
+        check = "refuse(f[slot], name, root)\n" if variable.storage.captured else ""
+        more = {"refuse": calls.refuse_assignment, "name": target.name, "root": target.pos} if check else {}
         if node.op == "=":
-            check = "f[slot].value\n" if variable.cell else ""  # which may be locked
-            return shape((operand,), rest, f"{check}{place} = t0", ("slot",), (variable.slot,))
+            check += "f[slot].value\n" if variable.cell else ""  # which may be locked
+            return shape(
+                (operand,), rest, f"{check}{place} = t0", ("slot", *more), (variable.slot, *more.values())
+            )
         if node.op == "+=" and not variable.cell:
             action = _ASSIGN_ADD
         elif node.op in _INLINE:
@@ -228,15 +259,14 @@ class Statements(BuilderBase):
             action = _ASSIGN_OTHER
         if variable.cell:
             action = action.replace("slow(S, op, v,", "slow(S, op, f[slot],")
+        more.update(
+            op=node.op[:-1],
+            slow=calls.assign_to_cell if variable.cell else calls.assign_op,
+            pos=node.pos,
+            root=target.pos,
+        )
         return shape(
-            (operand,),
-            rest,
-            action.replace("PLACE", place),
-            ("slot", "op", "slow", "pos", "root"),
-            (
-                variable.slot, node.op[:-1],
-                calls.assign_to_cell if variable.cell else calls.assign_op, node.pos, target.pos,
-            ),
+            (operand,), rest, check + action.replace("PLACE", place), ("slot", *more), (variable.slot, *more.values())
         )
 
     def _assign_cell(self, node: Assign, lead: Lead) -> Run:
