@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import os
 import pkgutil
 import sys
 
@@ -54,9 +55,22 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Entry point of the console script. A terminal that cannot show a sign shows a substitute."""
+    """Entry point of the console script. A terminal that cannot show a sign shows a substitute; output that cannot be
+    written, on a full disk for instance, ends it with exit code 2."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    cli(prog_name="leviath")
+    try:
+        try:
+            cli(prog_name="leviath")
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        # What is still to be written, also when Python ends, goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"Error: cannot write the output: {error.strerror or error}", file=sys.stderr)
+        sys.exit(2)

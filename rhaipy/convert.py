@@ -113,8 +113,8 @@ def _convert(data: Any) -> Value:
     if cls is int:
         if MIN_INT <= data <= MAX_INT:
             return data
-        shown = data if abs(data) < 10**40 else "given"
-        raise Unfit(f"the integer {shown} does not fit into 64 bits: pass it as text or float")
+        shown = f"the integer {data}" if abs(data) < 10**40 else "an integer of more than 40 digits"
+        raise Unfit(f"{shown} does not fit into 64 bits: pass it as text or float")
     if cls is dict:
         return _convert_dict(data)
     if cls is list or cls is tuple:

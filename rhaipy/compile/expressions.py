@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..interpret import calls
 from ..interpret.base import NOT_LITERAL, freeze, is_constant, linked, literal
+from ..interpret.expressions import FRESH
+from ..interpret.shapes import COMPARISONS
 from ..syntax.nodes import (
     And,
     ArrayLiteral,
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
     from .kinds import Kind
 
 _ARITHMETIC = frozenset(("+", "-", "*", "/", "%"))
-_COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
 _PLAIN_KINDS = frozenset((int, float, bool, str, Char, type(None)))
 
 
@@ -58,9 +59,6 @@ def range_check(text: str, natural: bool) -> str:
 
 #: Expressions that only read: nothing that stands before them can change while they run.
 _INERT = frozenset((Const, Var, Binary, Unary, And, Or, Coalesce, Interpolated, ArrayLiteral, MapLiteral, This))
-
-#: Expressions whose values are never at home in another place.
-FRESH = frozenset((Binary, Unary, And, Or, Interpolated, ArrayLiteral, MapLiteral, Closure, Call))
 
 
 def inert(node: Expr) -> bool:
@@ -199,7 +197,7 @@ class ExpressionLowering:
         left, left_kind = self.argument(node.left)
         left = self.hold(left, [node.right])
         right, right_kind = self.argument(node.right)
-        if node.op in _ARITHMETIC or node.op in _COMPARISONS:
+        if node.op in _ARITHMETIC or node.op in COMPARISONS:
             self.w.settle_later()
         else:
             self.w.settle()
@@ -210,7 +208,7 @@ class ExpressionLowering:
         op = node.op
         left, left_kind, right, right_kind = self.operands(node)
         name = self.w.temp()
-        if op in _COMPARISONS:
+        if op in COMPARISONS:
             self.compare(name, op, left, left_kind, right, right_kind, node.pos)
             return name, bool if left_kind in _PLAIN_KINDS and right_kind in _PLAIN_KINDS else None
         slow = f"{self.w.sync()}{name} = binary(S, {op!r}, {left}, {right}, {node.pos}){self.w.resync(True)}"
@@ -307,7 +305,7 @@ class ExpressionLowering:
 
     def cond(self, node: Expr) -> str:
         """The text of a condition: a boolean, or the error that Rhai has for anything else."""
-        if node.__class__ is Binary and node.op in _COMPARISONS:
+        if node.__class__ is Binary and node.op in COMPARISONS:
             self.w.owe(node.pos)
             left, left_kind, right, right_kind = self.operands(node)
             op = node.op
@@ -617,4 +615,4 @@ _EXPRS: dict[type, Any] = {
     Chain: lambda self, node: (self.w.owe(node.pos), self.chain(node))[1],
 }
 
-__all__ = ["FRESH", "SCALARS", "ExpressionLowering", "calls", "inert", "is_constant"]
+__all__ = ["SCALARS", "ExpressionLowering", "calls", "inert", "is_constant"]

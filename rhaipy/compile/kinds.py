@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..interpret.resolve import LetRef, Storage, VarRef
+from ..interpret.shapes import COMPARISONS
 from ..syntax.nodes import (
     And,
     ArrayLiteral,
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
 
 Kind = Any
 
-_COMPARISONS = frozenset(("==", "!=", "<", "<=", ">", ">="))
 _INT_OPS = frozenset(("+", "-", "*", "/", "%", "**", "<<", ">>", "&", "|", "^"))
 
 #: Not looked at yet: any kind is still possible.
@@ -256,7 +256,7 @@ class Kinds:
             return self._known.get(ref.variable.storage, _OPEN)
         if cls is Binary:
             op = expr.op  # type: ignore[union-attr]
-            if op in _COMPARISONS:
+            if op in COMPARISONS:
                 return self._compared(expr)  # type: ignore[arg-type]
             return _computed(op, self._of(expr.left), self._of(expr.right))  # type: ignore[union-attr]
         if cls is Unary:

@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from ..syntax.nodes import Assign, Expr
     from .state import State
 
-#: There is nothing to assign.
-NOTHING: Any = object()
-
 
 class Step:
     """One link, ready to be walked."""

@@ -144,7 +144,7 @@ class Expressions(BuilderBase):
     def stored(self, node: Expr, lead: Lead) -> Run:
         """The closure of an expression whose value goes to another place."""
         operand, rest = self.operand(node, lead, stored=True)
-        if operand[0] == "run" and node.__class__ in _FRESH:
+        if operand[0] == "run" and node.__class__ in FRESH:
             run: Run = operand[1]
             return run
         return shape((operand,), rest, "return t0")
@@ -675,4 +675,4 @@ _EXPRS: dict[type, Any] = {
 }
 
 #: Nodes whose values are never at home in another place.
-_FRESH = frozenset((Binary, Unary, And, Or, Interpolated, ArrayLiteral, MapLiteral, Closure, Call))
+FRESH = frozenset((Binary, Unary, And, Or, Interpolated, ArrayLiteral, MapLiteral, Closure, Call))

@@ -41,7 +41,6 @@ from ..syntax.nodes import (
     Share,
     StmtExpr,
     Switch,
-    This,
     Throw,
     TryCatch,
     Unary,
@@ -58,10 +57,7 @@ if TYPE_CHECKING:
 #: what is found out about it is noted on its tree, once.
 building = RLock()
 
-#: The slot of `this` in every frame; the first variable has the next one.
-THIS_SLOT = 0
-#: The slot of the variables that `eval` has brought in.
-EXTRAS_SLOT = 1
+#: The slot of the first variable in every frame, behind `this` and the variables that `eval`s have brought in.
 FIRST_SLOT = 2
 
 
@@ -153,7 +149,7 @@ class Resolved:
     when it runs.
     """
 
-    __slots__ = ("asks", "evals", "externals", "free", "params", "slots", "top", "uses_this")
+    __slots__ = ("asks", "evals", "externals", "free", "params", "slots", "top")
 
     def __init__(self) -> None:
         self.slots = FIRST_SLOT
@@ -164,7 +160,6 @@ class Resolved:
         self.asks = False
         #: Whether it uses names that it cannot see.
         self.free = False
-        self.uses_this = False
 
 
 class Resolver:
@@ -325,9 +320,6 @@ class Resolver:
         if not expr.namespace:
             expr.ref = self._find(expr.name)
 
-    def _this(self, expr: This) -> None:
-        self._resolved.uses_this = True
-
     def _call(self, expr: Call) -> None:
         args = expr.args
         if args and args[0].__class__ is Var and not (expr.operator or expr.bang):
@@ -388,7 +380,6 @@ _EXPRS: dict[type, Any] = {
     ArrayLiteral: lambda self, expr: self._exprs(expr.items),
     MapLiteral: lambda self, expr: self._exprs(expr.values),
     Var: Resolver._var,
-    This: Resolver._this,
     Call: Resolver._call,
     Unary: lambda self, expr: self._expr(expr.operand),
     Binary: lambda self, expr: (self._expr(expr.left), self._expr(expr.right)),

@@ -113,7 +113,7 @@ BIG = "does not fit into 64 bits: pass it as text or float"
     ("value", "message"),
     [
         (2**63, f"the integer 9223372036854775808 {BIG}"),
-        (10**50, f"the integer given {BIG}"),
+        (10**50, f"an integer of more than 40 digits {BIG}"),
         ({"a": [1, 2**63]}, f"the integer 9223372036854775808 {BIG} (at .a[1])"),
         ({1: 2}, "the key 1 is no str: object maps have str keys only"),
         ([{"x": {None: 1}}], "the key None is no str: object maps have str keys only (at [0].x)"),

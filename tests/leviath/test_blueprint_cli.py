@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -303,3 +306,14 @@ def test_bundled_agents_load_under_the_documented_preset_too(case: str):
     report = json.loads(call("validate", str(folder), "--json").stdout)
     assert report["error"] is None
     assert {each["code"] for each in report["findings"]}.isdisjoint({"unknown-key", "value-ignored", "unknown-region"})
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_output_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "leviath", "list"],
+            stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+        )
+    assert (done.returncode, done.stderr) == (2, "Error: cannot write the output: No space left on device\n")
