@@ -95,6 +95,8 @@ class Reporter:
                 rule = self._completed(entry) or self._completable(self.rows[state])
                 assert rule is not None
                 self._reduce(rule)
+                if entry == 0:
+                    self._fail()
                 continue
             if entry > 0:
                 self._check(entry - 1)
