@@ -379,7 +379,6 @@ class Engine(Registrar):
         except IndexError:
             state = self._new_state(ready)
         values = to_values(args if args.__class__ is list or args.__class__ is tuple else checked_arguments(args))
-        receiver = this if this is UNBOUND else to_value(this)
         plan = ready.plan
         top = eval_ast and plan.has_top
         if this is UNBOUND:
@@ -393,7 +392,9 @@ class Engine(Registrar):
                 if raw:
                     return value
                 return from_value(value) if result_type is None else _result(value, result_type)
+            receiver = this
         else:
+            receiver = to_value(this)
             fn = plan.method(receiver, name, len(values))
         nests = top or fn is None or not fn.shallow or this is not UNBOUND
         if nests:

@@ -54,7 +54,7 @@ def range_check(text: str, natural: bool) -> str:
     through first, as most are small."""
     if natural:
         return f"({text} <= {_QUICK} or {text} <= {MAX_INT})"
-    return f"(-{_QUICK} <= {text} <= {_QUICK} or {MIN_INT} <= {text} <= {MAX_INT})"
+    return f"({text} <= {_QUICK} and {text} >= -{_QUICK} or {MIN_INT} <= {text} <= {MAX_INT})"
 
 
 #: Expressions that only read: nothing that stands before them can change while they run.
