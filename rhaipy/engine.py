@@ -378,6 +378,8 @@ class Engine(Registrar):
             state.engine = self
         except IndexError:
             state = self._new_state(ready)
+        if name.__class__ is not str:
+            name = checked_name(name, "the name of a function")
         values = to_values(args if args.__class__ is list or args.__class__ is tuple else checked_arguments(args))
         plan = ready.plan
         top = eval_ast and plan.has_top
@@ -408,7 +410,7 @@ class Engine(Registrar):
                 finally:
                     scope.rewind(size)
             if fn is None:
-                raise ErrorFunctionNotFound(checked_name(name, "the name of a function"))
+                raise ErrorFunctionNotFound(name)
             value = self._call(state, scope, fn, values, receiver, stats)
         except RhaiError as error:
             raise _from_here(error) from error.__cause__

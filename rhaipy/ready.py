@@ -62,11 +62,11 @@ class Ready:
     def run(self, state: State, fn: FnPlan, args: list[Value], stats: RunStats | None) -> Value:
         """Call a function that is brief and shallow with a state that is as good as new, and keep the state if it still
         is. Raises RhaiError."""
-        if state.stop > 0:
-            state.ops = 1
-        else:
-            state.tick()
         try:
+            if state.stop > 0:
+                state.ops = 1
+            else:
+                state.tick()
             value = fn.direct(state, *args)
         except RhaiError as error:
             raise from_outside(calls.inside(error, fn, -1), fn) from error.__cause__

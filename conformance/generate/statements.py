@@ -184,12 +184,17 @@ class Statements(Expressions):
 
     def _s_if(self, scope: Scope, depth: int) -> str:
         made = f"if {self.condition(scope, depth)} {self.braces(scope, depth)}"
+        if scope.in_function and self.draw.chance(0.15):
+            # The last thing that its block does leaves only sometimes.
+            leaves = f"if {self.condition(scope, depth)} {{ return {self.expr('int', scope, 1)}; }}"
+            made = f"{made[:-1].rstrip()}{'' if made[:-1].rstrip().endswith(('{', ';', '}')) else ';'} {leaves} }}"
         while self.draw.chance(0.2):
             made += f" else if {self.condition(scope, depth)} {self.braces(scope, depth)}"
         return f"{made} else {self.braces(scope, depth)}" if self.draw.chance(0.4) else made
 
     def _s_for(self, scope: Scope, depth: int) -> str:
         draw = self.draw
+        shown = False
         of, over = draw.one(_ITERATED)
         if over == "steps":
             kind = draw.one(("steps", "steps", "range"))
@@ -200,6 +205,7 @@ class Statements(Expressions):
             names = [variable.name for variable in scope.variables] or ["v"]
             end = draw.one(("@.len()", "@ % 7", "3 + 2", "@")).replace("@", draw.one(names))
             of, iterable = "int", f"0..{end}"
+            shown = draw.chance(0.5)
         if iterable.startswith("{"):
             iterable = f"({iterable})"
         name = self.name() if of != "byte" else "b"
@@ -209,7 +215,10 @@ class Statements(Expressions):
             counter = self.name()
             inner = inner.having(Variable(counter, "int"))
             head = f"({name}, {counter})"
-        return f"for {head} in {iterable} {self.braces(inner, depth, 0, 4)}"
+        body = self.braces(inner, depth, 0, 4)
+        if shown:
+            body = f'{{ let shown = "n" + {name}; print(shown); {body[1:]}'
+        return f"for {head} in {iterable} {body}"
 
     def _counted(self, scope: Scope) -> tuple[str, Scope]:
         name = self.name()

@@ -124,7 +124,7 @@ class AccessLowering:
         else:
             self.w.emit(f"S.level = {level} - 1")
         if self.w.local_count:
-            self.w.emit(f"ops = S.ops; {self.w.next_stop}")
+            self.w.emit(f"ops = S.ops; {self.w.read_stop()}")
         return result, None
 
     # --------------------------------------------------------------------------------- chains

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..interpret import calls
 from ..interpret.base import NOT_LITERAL, freeze, is_constant, linked, literal
-from ..interpret.expressions import FRESH
+from ..interpret.expressions import FEW_PIECES, FRESH
 from ..interpret.shapes import COMPARISONS
 from ..syntax.nodes import (
     And,
@@ -412,11 +412,15 @@ class ExpressionLowering:
             counts.append(len(self.w.owed))
             loose = True
         name = self.w.temp()
+        # The whole is measured once it stands, if it is not many times as long as any one of its pieces.
+        few = sum([piece[0] != "K" for piece in pieces]) <= FEW_PIECES
+        if loose and not few:
+            self._check_pieces(pieces, places, counts)
         if len(pieces) == 1:
             self.w.emit(f"{name} = {pieces[0]}")
         else:
             self.w.emit(f"{name} = f\"{''.join(['{' + piece + '}' for piece in pieces])}\"")
-        if loose:
+        if loose and few:
             self._check_pieces(pieces, places, counts, f"len({name})")
         self.w.settle()
         return name, str

@@ -62,7 +62,7 @@ class Fallback:
         else:
             self.w.emit(call)
         if self.w.local_count:
-            self.w.emit(f"ops = S.ops; {self.w.next_stop}")
+            self.w.emit(f"ops = S.ops; {self.w.read_stop()}")
         return result
 
     def fallback_expr(self, node: Expr, why: str = "") -> tuple[str, Kind]:

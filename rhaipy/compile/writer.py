@@ -31,7 +31,7 @@ def _worst(loop: int) -> str:
     return f"worst{loop}_"
 
 
-#: How a line begins behind which nothing of its block runs.
+#: How a line of a block begins behind which nothing of that block runs.
 _LEAVES = ("return ", "raise ", "break", "continue")
 
 
@@ -145,7 +145,7 @@ class Writer:
             self.owed.clear()
             if self.local_count:
                 self.emit(f"ops += {number}")
-                self.emit(f"if ops > stop: ops = over(S, ops, {number}, {places}); {self.next_stop}")
+                self.emit(f"if ops > stop: ops = over(S, ops, {number}, {places}); {self.read_stop()}")
             else:
                 self.emit(f"ops = S.ops + {number}")
                 self.emit(f"if ops > S.stop: S.over({number}, {places})")
@@ -172,7 +172,7 @@ class Writer:
             self.emit("else:")
             self.emit(f"    ops += {number + more}")
         else:
-            self.emit(f"if S.ops + {number + more} > S.stop: S.over({number}, {places}); {exact}")
+            self.emit(f"if S.ops + {number + more} > S.stop: S.over({number}, {places}); {self.sync()}{exact}")
             self.emit("else:")
             self.emit(f"    S.ops += {number + more}")
 
@@ -216,9 +216,8 @@ class Writer:
             again = f"; edge{number} = stop - {_worst(number)}"
             self.lines[line:] = [text.replace(again, "") for text in self.lines[line + 1 :]]
 
-    @property
-    def next_stop(self) -> str:
-        """The statements that read the next stop."""
+    def read_stop(self) -> str:
+        """The statements that read the next stop, and what the loops around work out of it."""
         edges = [f"; edge{number} = stop - {_worst(number)}" for number, _ in self._around]
         return f"stop = S.stop{''.join(edges)}"
 
@@ -264,7 +263,7 @@ class Writer:
     def restore_level(self) -> None:
         """Write that the state's level is this function's own again, if it may be another."""
         if self.level_known:
-            if not self.lines[-1].lstrip().startswith(_LEAVES):
+            if not self.lines[-1].startswith(tuple(["    " * self._indent + word for word in _LEAVES])):
                 self.emit("S.level = level - 1")
             self.level_known = False
 
@@ -275,7 +274,7 @@ class Writer:
         if not self.local_count:
             return f"; S.ops -= {waiting}" if waiting else ""
         back = f"; ops = S.ops - {waiting}" if waiting else "; ops = S.ops"
-        return f"{back}; {self.next_stop}" if calls_script else back
+        return f"{back}; {self.read_stop()}" if calls_script else back
 
     def text(self, header: str) -> str:
         """The whole function."""

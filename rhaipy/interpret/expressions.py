@@ -366,6 +366,8 @@ return slow(S, op, t0, pos)"""
             if operand[0] == "run":
                 return slow
             operands.append(operand)
+        if len([kind for kind, _, _ in operands if kind != "const"]) > FEW_PIECES:
+            return slow
         texts = []
         checks = ["o > S.stop - room"]
         for index, (kind, value, _) in enumerate(operands):
@@ -673,6 +675,10 @@ _EXPRS: dict[type, Any] = {
     StmtExpr: Expressions.stmt_expr,
     Closure: Expressions.closure,
 }
+
+#: Pieces of a string that are put together before they are measured: for a moment they may take so many times the
+#: limit.
+FEW_PIECES = 4
 
 #: Nodes whose values are never at home in another place.
 FRESH = frozenset((Binary, Unary, And, Or, Interpolated, ArrayLiteral, MapLiteral, Closure, Call))

@@ -250,6 +250,9 @@ class Resolver:
                     stmt.ref = LetRef(variable, -1)
                     if variable.evals < self._evals:
                         stmt.ref.beside = self._visible().variables
+                        for other in stmt.ref.beside:
+                            # Any of them may be written to, and become a constant, or none: Cells tell.
+                            other.storage.cell = True
                     return
         stmt.ref = LetRef(self._declare(stmt.name, stmt.const), live)
 

@@ -216,10 +216,8 @@ class Statements(BuilderBase):
             if isinstance(there, Cell):
                 there.value = given
                 there.const = const
-            elif there.cell:
-                f[there.slot] = _constant_cell(given) if const else Cell(given)
             else:
-                f[there.slot] = given
+                f[there.slot] = _constant_cell(given) if const else Cell(given)
 
         return _without_value(run) if value else run
 

@@ -212,8 +212,8 @@ class Callback:
 
     def each(self, array: Array, places: Iterable[int], numbers: Iterable[int] | None = None) -> Iterator[Value]:
         """What the function makes of the items at some places, one after the other; `numbers` are the indexes that it
-        is given, those of the places if there are none. As for `run`, but nothing else may be done with the state
-        before the last is there, or the iterator is closed."""
+        is given: those of the places, which are a range then, if there are none. Between two results the state is at
+        the level of the callback; it is put back after the last, and where the iterator is let go. Raises as `run`."""
         pairs = zip(places, places if numbers is None else numbers, strict=False)
         if self._sure is not None:
             return self._straight(*self._sure, array, pairs)

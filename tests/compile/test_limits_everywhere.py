@@ -94,3 +94,19 @@ def test_the_host_is_told_of_the_same_operations(script: str, count: int) -> Non
     numbers = told("compile")
     assert numbers == told("plan")
     assert numbers[-1] == count
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        ("fn g(x) { x + 1 } fn f(n, b) { if n > 0 { g(n); if b { return 1; } } if n <= 0 { return 0; } f(n - 1, b) } "
+        "f(9, false)"),
+        ("fn g(x) { x + 1 } fn f(n, b) { if n > 9 { return 2; } else if n > 0 { g(n); if b { return 1; } } "
+        "if n <= 0 { return 0; } f(n - 1, b) } f(9, false)"),
+        "fn g(x) { x + 1 } [1, 2, 3, 4].filter(|x| { if x > 2 { g(x); if x > 3 { return true; } } g(x) > 2 }).len()",
+    ],
+)
+def test_the_level_is_right_behind_a_block_that_leaves_only_sometimes(script: str) -> None:
+    for depth in range(1, 14):
+        assert outcome("compile", script, max_call_levels=depth) == outcome("plan", script, max_call_levels=depth)
+    assert "Stack overflow" not in str(outcome("compile", script, max_call_levels=13))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rhaipy import AST, Engine, Limits, RhaiError, RunStats
+from rhaipy import AST, Engine, ErrorTerminated, Limits, RhaiError, RunStats
 from rhaipy.interpret.state import State
 
 CALM = "fn f(x) { let t = 0; for i in 0..3 { t += x; } `${t}` }"
@@ -135,3 +135,18 @@ def test_threads_never_share_one():
     counted[0] = operations(10) - 10 * each
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(work, range(10, 400)))
+
+
+def test_a_brief_call_that_the_host_stops_tells_its_operations():
+    engine = Engine(tier="compile")
+    ast = engine.compile("fn f(a) { a * 2 }")
+    answers = {"stop": None}
+    engine.on_progress(lambda count: answers["stop"])
+    for _ in range(3):
+        assert engine.call_fn(None, ast, "f", [2]) == 4
+    answers["stop"] = "enough"
+    stats = RunStats()
+    with pytest.raises(ErrorTerminated) as caught:
+        engine.call_fn(None, ast, "f", [2], stats=stats)
+    assert (stats.operations, caught.value.token) == (1, "enough")
+    assert caught.value.__context__ is None
