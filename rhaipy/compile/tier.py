@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 #: Operations a node of the tree that a body must have run before it is lowered.
 HEAT = 200
 
+#: Nodes that a body is taken to have until it has run enough operations for these: to count them takes a third of the
+#: first call of a short function.
+_FEW = 4
+
 
 #: Types of arguments that functions are lowered for.
 _SPECIAL_FOR = frozenset((int, float, str, Array, Map))
@@ -95,14 +99,18 @@ class FastTier:
         return lowered
 
     def _warming(self, fn: FnPlan, body: Any) -> Any:
-        limit = HEAT * size(list(fn.fn.body.stmts))
+        limit = HEAT * _FEW
         heat = 0
+        counted = False
 
         def warming(S: State, f: list[Any]) -> Any:
-            nonlocal heat
+            nonlocal heat, limit, counted
             before = S.ops
             body(S, f)
             heat += S.ops - before
+            if heat > limit and not counted:
+                limit = HEAT * size(list(fn.fn.body.stmts))
+                counted = True
             if heat > limit:
                 fn.body = self.lower(fn, body, f)
 
@@ -178,14 +186,23 @@ class _Others:
 class HotLoop:
     """One loop: its turns once they have been lowered, and how many operations it takes to get there."""
 
-    __slots__ = ("_builder", "_node", "_tier", "enough", "lowered")
+    __slots__ = ("_builder", "_counted", "_node", "_tier", "enough", "lowered")
 
     def __init__(self, tier: FastTier, builder: Any, node: Any) -> None:
         self._tier = tier
         self._builder = builder
         self._node = node
-        self.enough = HEAT * size([node])
+        self.enough = HEAT * _FEW
+        self._counted = False
         self.lowered: Any = None
+
+    def more(self) -> int:
+        """How many operations the loop has to run beyond `enough`: known the first time, and none afterwards."""
+        if self._counted:
+            return 0
+        self._counted = True
+        before, self.enough = self.enough, HEAT * size([self._node])
+        return max(self.enough - before, 0)
 
     def lower(self, turns: Any) -> None:
         """Lower the loop; where that cannot be done its plan, `turns`, goes on."""

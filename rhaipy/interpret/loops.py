@@ -80,7 +80,12 @@ class Loops(BuilderBase):
             count(S, f)
             if hot.lowered is None:
                 enough = S.ops + hot.enough
-                while S.ops < enough:
+                while True:
+                    if S.ops >= enough:
+                        more = hot.more()
+                        if not more:
+                            break
+                        enough = S.ops + more
                     test = test_of(S, f)
                     if test is not True:
                         if test is False:
@@ -183,6 +188,10 @@ if signal is not None and signal.__class__ is Signal and signal is not CONTINUE:
             if hot.lowered is None:
                 items = iter(items)
                 signal = turns(S, f, items, S.ops + hot.enough)
+                if signal is MORE:
+                    more = hot.more()
+                    if more:
+                        signal = turns(S, f, items, S.ops + more)
                 if signal is not MORE:
                     return signal
                 hot.lower(lambda S, f, items: turns(S, f, items, UNBOUNDED))

@@ -45,12 +45,12 @@ _STRIDE = 4096
 # ------------------------------------------------------------------------------ by other natives
 
 
-def text_of(state: State, name: str, value: Value) -> str:
+def text_of(state: State, name: str, value: Value, most: int | None = None) -> str:
     """The text of a value by the native `name`, `to_string` or `to_debug` (Rhai: `print_with_func`).
 
     Counts the operation of that call, and forgets it afterwards as Rhai does. Where the call fails,
     the value's own Display or Debug stands in. Raises ErrorDataTooLarge where the text is longer
-    than a string may be.
+    than a string may be, or than `most` bytes.
     """
     value = untagged(value)
     cls = value.__class__
@@ -60,6 +60,8 @@ def text_of(state: State, name: str, value: Value) -> str:
         state.forget(ops)
         return _to_string(value) if name == "to_string" else _to_debug(value)
     writer = _Writer(state)
+    if most is not None:
+        writer.most = most
     try:
         return writer.text(name, value)
     finally:

@@ -55,7 +55,8 @@ def add_any(state: State, text: str, value: Value) -> str:
 @package.fn("+= append", str, ANY, calls_back=True, replaces=True, errors=_TOO_LARGE)
 def append_any(state: State, text: str, value: Value) -> Replaced:
     """Add the text of a value to the string."""
-    return _longer(state, text, text_of(state, "to_string", value))
+    most = 2 * state.max_string if state.sized else None
+    return _longer(state, text, text_of(state, "to_string", value, most))
 
 
 @package.fn("+", ANY, str, calls_back=True, by_reference=True, errors=_TOO_LARGE)
