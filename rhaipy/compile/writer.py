@@ -31,10 +31,6 @@ def _worst(loop: int) -> str:
     return f"worst{loop}_"
 
 
-#: How a line of a block begins behind which nothing of that block runs.
-_LEAVES = ("return ", "raise ", "break", "continue")
-
-
 class CannotLower(Exception):
     """A body that stays in the plan tier; the message says why."""
 
@@ -263,8 +259,7 @@ class Writer:
     def restore_level(self) -> None:
         """Write that the state's level is this function's own again, if it may be another."""
         if self.level_known:
-            if not self.lines[-1].startswith(tuple(["    " * self._indent + word for word in _LEAVES])):
-                self.emit("S.level = level - 1")
+            self.emit("S.level = level - 1")
             self.level_known = False
 
     def resync(self, calls_script: bool = False) -> str:

@@ -52,7 +52,7 @@ from ..values.display import stand_in
 from . import calls
 from .base import BuilderBase, Lead, after_counting, freeze, linked
 from .calls import Constant, negate
-from .in_scope import lies_at
+from .in_scope import cell_at
 from .places import at
 from .shapes import BINARY_ACTIONS, OTHER_BINARY, Operand, Run, shape, to_result
 from .signals import UNBOUND, Signal
@@ -602,11 +602,7 @@ def _shared_by_place(node: Var, find: Run, beside: Sequence[Variable]) -> Run:
     variable = node.ref.variable
 
     def capture(S: State, f: list[Value]) -> Value:
-        there = lies_at(f, variable, beside)
-        if isinstance(there, Cell):
-            there.shared = True
-        elif there.cell:
-            f[there.slot].shared = True
+        cell_at(f, variable, beside).shared = True
         found = find(S, f)
         return found if found.shared else share(found.value)
 

@@ -35,16 +35,32 @@ class Names(list[Brought]):
         self.around = around
 
 
-def lies_at(frame: list[Value], variable: Variable, beside: Sequence[Variable]) -> Variable | Cell:
-    """What lies as far from the end of the scope as a variable would without those that `eval`s have brought in:
-    one of the body's own, or one of these. `beside` are the body's own in scope, innermost last."""
+def cell_at(frame: list[Value], variable: Variable, beside: Sequence[Variable]) -> Cell:
+    """The Cell of what lies where a variable would lie without those that `eval`s have brought in, counted from the end
+    of the scope. `beside` are the body's own variables in scope, all in Cells, innermost last."""
+    there = _place(frame, variable, beside)
+    cell: Cell = frame[1][there][1] if isinstance(there, int) else frame[there.slot]
+    return cell
+
+
+def put_at(frame: list[Value], variable: Variable, beside: Sequence[Variable], cell: Cell) -> None:
+    """Put another Cell there: closures that have captured what lies there keep that."""
+    there = _place(frame, variable, beside)
+    if isinstance(there, int):
+        name, _, below = frame[1][there]
+        frame[1][there] = (name, cell, below)
+    else:
+        frame[there.slot] = cell
+
+
+def _place(frame: list[Value], variable: Variable, beside: Sequence[Variable]) -> Variable | int:
+    """One of the body's own variables, or an index among those that `eval`s have brought in."""
     brought = frame[1] or ()
     own, left = len(beside), len(brought)
-    found: Variable | Cell = variable
+    found: Variable | int = variable
     for _ in range(len(beside) - beside.index(variable)):
         if left and brought[left - 1][2] >= own:
-            left -= 1
-            found = brought[left][1]
+            found = left = left - 1
         else:
             own -= 1
             found = beside[own]

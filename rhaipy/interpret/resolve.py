@@ -249,10 +249,7 @@ class Resolver:
                     scope[index] = variable
                     stmt.ref = LetRef(variable, -1)
                     if variable.evals < self._evals:
-                        stmt.ref.beside = self._visible().variables
-                        for other in stmt.ref.beside:
-                            # Any of them may be written to, and become a constant, or none: Cells tell.
-                            other.storage.cell = True
+                        stmt.ref.beside = self._beside()
                     return
         stmt.ref = LetRef(self._declare(stmt.name, stmt.const), live)
 
@@ -337,6 +334,14 @@ class Resolver:
                 self._evals += 1
                 self._resolved.evals = True
 
+    def _beside(self) -> list[Variable]:
+        """The variables in scope, in Cells: after an `eval` any of them may be the one that is shared, or that is written
+        to and made a constant."""
+        variables = self._visible().variables
+        for variable in variables:
+            variable.storage.cell = True
+        return variables
+
     def _closure(self, expr: Closure) -> None:
         self._shared(expr.captures)
 
@@ -347,7 +352,7 @@ class Resolver:
                 if capture.ref is not None:
                     capture.ref.variable.storage.cell = True
                     if capture.ref.after_eval and not capture.ref.variable.external:
-                        capture.ref.beside = self._visible().variables
+                        capture.ref.beside = self._beside()
 
     def _chain(self, expr: Chain) -> None:
         for link in expr.links:

@@ -53,7 +53,7 @@ from .base import BuilderBase, Lead
 from .calls import Constant
 from .expressions import not_bool
 from .imports import imports_end_here
-from .in_scope import lies_at
+from .in_scope import put_at
 from .loops import Loops, after
 from .places import at
 from .shapes import COMPARISONS, TEST, Run, shape
@@ -212,12 +212,7 @@ class Statements(BuilderBase):
             given = value_of(S, f)
             if remember:
                 _remember(S, node.name, given)
-            there = lies_at(f, ref.variable, ref.beside)
-            if isinstance(there, Cell):
-                there.value = given
-                there.const = const
-            else:
-                f[there.slot] = _constant_cell(given) if const else Cell(given)
+            put_at(f, ref.variable, ref.beside, _constant_cell(given) if const else Cell(given))
 
         return _without_value(run) if value else run
 
