@@ -38,6 +38,7 @@ from .values import (
 )
 from .values.hosts import is_described
 from .values.measure import FREE_STEPS, check_walk
+from .values.numbers import QUICK_INT
 from .values.u8 import U8
 
 
@@ -124,8 +125,8 @@ def _convert(data: Any) -> Value:
     return _convert_other(data)
 
 
-#: Python compares integers between these several times faster than others, and fastest with one at a time.
-_LOW, _HIGH = -(2**30) + 1, 2**30 - 1
+#: What most integers lie between.
+_LOW, _HIGH = -QUICK_INT, QUICK_INT
 
 #: Types that are script values as they are, whatever the value.
 _AS_IS = frozenset((str, bool, float, type(None)))

@@ -32,7 +32,7 @@ from ..syntax.nodes import (
     start,
 )
 from ..values import SCALARS, Array, Char, FnPtr, Map, Range
-from ..values.numbers import MAX_INT, MIN_INT
+from ..values.numbers import MAX_INT, MIN_INT, QUICK_INT
 from .writer import CannotLower
 
 if TYPE_CHECKING:
@@ -45,16 +45,12 @@ _ARITHMETIC = frozenset(("+", "-", "*", "/", "%"))
 _PLAIN_KINDS = frozenset((int, float, bool, str, Char, type(None)))
 
 
-#: Python compares integers up to here several times faster than greater ones.
-_QUICK = 2**30 - 1
-
-
 def range_check(text: str, natural: bool) -> str:
     """The test that an integer fits; one that cannot be negative needs the upper bounds only. Small numbers are let
     through first, as most are small."""
     if natural:
-        return f"({text} <= {_QUICK} or {text} <= {MAX_INT})"
-    return f"({text} <= {_QUICK} and {text} >= -{_QUICK} or {MIN_INT} <= {text} <= {MAX_INT})"
+        return f"({text} <= {QUICK_INT} or {text} <= {MAX_INT})"
+    return f"({text} <= {QUICK_INT} and {text} >= -{QUICK_INT} or {MIN_INT} <= {text} <= {MAX_INT})"
 
 
 #: Expressions that only read: nothing that stands before them can change while they run.

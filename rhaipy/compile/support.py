@@ -52,7 +52,7 @@ def check_items(
         elif cls in CONTAINERS:
             break
     else:
-        if total * 4 <= state.max_string and len(items) <= (state.max_map if as_map else state.max_array):
+        if total <= state.room and len(items) <= (state.max_map if as_map else state.max_array):
             return
     arrays = maps = texts = 0
     for item, place, count in zip(items, places, after):

@@ -382,7 +382,7 @@ o = S.ops
 if {" or ".join(checks)}: return slow(S, f)
 S.ops = o + k
 r = {"+".join(texts) if len(texts) == 2 else f"''.join(({', '.join(texts)},))"}
-if len(r) * 4 > S.max_string:
+if len(r) > S.room:
     S.ops = o
     return slow(S, f)
 return r"""

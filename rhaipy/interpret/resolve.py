@@ -335,8 +335,8 @@ class Resolver:
                 self._resolved.evals = True
 
     def _beside(self) -> list[Variable]:
-        """The variables in scope, in Cells: after an `eval` any of them may be the one that is shared, or that is written
-        to and made a constant."""
+        """The variables in scope, in Cells: after an `eval` any of them may be the one that is shared, or that is
+        written to and made a constant."""
         variables = self._visible().variables
         for variable in variables:
             variable.storage.cell = True

@@ -123,7 +123,7 @@ elif t0.__class__ is float and t1.__class__ is float: return t0 {op} t1
 _TEXT_ADD = """\
 elif t0.__class__ is str and t1.__class__ is str:
     r = t0 + t1
-    if len(r) * 4 <= S.max_string: return r
+    if len(r) <= S.room: return r
 """
 
 _COMPARE = """\

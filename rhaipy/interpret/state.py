@@ -280,7 +280,7 @@ class State:
         """Raise ErrorDataTooLarge where a value, nested values included, passes a limit."""
         cls = value.__class__
         if cls is str:
-            if len(value) * 4 > self.max_string and text_size(value) > self.max_string:
+            if len(value) > self.room and text_size(value) > self.max_string:
                 raise ErrorDataTooLarge("Length of string")
         elif cls is Array:
             if value.flat == len(value.items):

@@ -549,7 +549,7 @@ if v.__class__ is int:
         if MIN <= r <= MAX:
             f[slot] = r
             return None
-elif v.__class__ is str and t0.__class__ is str and (len(v) + len(t0)) * 4 <= S.max_string:
+elif v.__class__ is str and t0.__class__ is str and len(v) + len(t0) <= S.room:
     f[slot] = None
     v += t0
     f[slot] = v

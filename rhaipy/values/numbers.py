@@ -7,6 +7,8 @@ from typing import Any
 
 MIN_INT = -(2**63)
 MAX_INT = 2**63 - 1
+#: Python compares integers from -QUICK_INT to here several times faster than others, and fastest with one at a time.
+QUICK_INT = 2**30 - 1
 
 #: What the machine gives for an operation that has no result. Its sign bit differs between machines.
 NAN = math.inf - math.inf
