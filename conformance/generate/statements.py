@@ -151,6 +151,23 @@ class Statements(Expressions):
         made += f"let {second.name} = {first.name}; {change}; print([{first.name}, {second.name}]);"
         return made, scope.having(first).having(second)
 
+    def _s_added(self, scope: Scope, depth: int) -> tuple[str, Scope]:
+        """A constant that holds maps, to which keys are added and whose parts, and copies, are changed."""
+        draw = self.draw
+        first, names = self.name(), [self.name().upper()]
+        made = [f"let {first} = {draw.one(_NESTED)}; const {names[0]} = {first};"]
+        for _ in range(draw.number(2, 7)):
+            place = draw.one(names) + "".join([draw.one(_STEPS) for _ in range(draw.number(0, 2))])
+            if draw.chance(0.2):
+                copy = self.name()
+                made.append(f"{draw.one(('let', 'const'))} {copy} = {place};")
+                names.append(copy)
+                continue
+            change = draw.one(_ADDS).replace("@", place).replace("$", draw.one((*_NESTED, "1", names[-1], '"s"')))
+            made.append(f"try {{ {change} }} catch (e) {{ print(e); }}" if draw.chance(0.8) else change)
+        made.append(f"print([{', '.join([first, *names])}]);")
+        return " ".join(made), scope.having(Variable(names[0], "any", const=True))
+
     def _s_place(self, scope: Scope, depth: int) -> str | None:
         """A part of a variable is assigned to, or updated."""
         draw = self.draw
@@ -394,12 +411,33 @@ _CHANGES: Mapping[str, Sequence[str]] = {
     "blob": ("@.push(1)", "@[0] = 7", "@.clear()", '@.write_utf8(0..2, "ab")'),
 }
 
+_NESTED = ("#{}", "#{a: 1, m: #{}}", "[#{}]", "[#{b: [1]}, 2]", "#{m: #{a: #{}}}", "#{l: [#{}, [1]]}", "[1]")
+_STEPS = (".a", ".b", ".m", ".l", '["a"]', '["m"]', "[0]", "[-1]", "?.b")
+_ADDS = (
+    "@.a = $;",
+    "@.b = $;",
+    '@["b"] = $;',
+    "@[0] = $;",
+    "@.a += 1;",
+    '@["b"] += [2];',
+    "@.push($);",
+    "@.clear();",
+    '@.remove("b");',
+    "let w = || { this.b = $; this.a = 2; }; @.call(w);",
+    "print(@.map(|| { this.b = $; this.c = 1; this }));",
+    "print(@.filter(|k| { this.b = $; true }));",
+    "@.for_each(|| this.b = 1);",
+    "(|| @.b = $).call();",
+    "eval(`@.b = 3; @.b = 4;`);",
+)
+
 _STATEMENTS: Mapping[str, float] = {
     "let": 6,
     "const": 1,
     "assign": 3,
     "update": 5,
     "alias": 1.5,
+    "added": 0.7,
     "place": 4,
     "mutate": 3,
     "if": 3,

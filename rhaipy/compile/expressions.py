@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from .kinds import Kind
 
 _ARITHMETIC = frozenset(("+", "-", "*", "/", "%"))
-_PLAIN_KINDS = frozenset((int, float, bool, str, Char, type(None)))
+PLAIN_KINDS = frozenset((int, float, bool, str, Char, type(None)))
 
 
 def range_check(text: str, natural: bool) -> str:
@@ -137,7 +137,7 @@ class ExpressionLowering:
 
     def at_home(self, node: Expr, text: str, kind: Kind) -> bool:
         """Whether an expression's value may be a container that is in another place already."""
-        return node.__class__ not in FRESH and node.__class__ is not Const and kind not in _PLAIN_KINDS and (
+        return node.__class__ not in FRESH and node.__class__ is not Const and kind not in PLAIN_KINDS and (
             text[0] in "vt"
         )
 
@@ -206,7 +206,7 @@ class ExpressionLowering:
         name = self.w.temp()
         if op in COMPARISONS:
             self.compare(name, op, left, left_kind, right, right_kind, node.pos)
-            return name, bool if left_kind in _PLAIN_KINDS and right_kind in _PLAIN_KINDS else None
+            return name, bool if left_kind in PLAIN_KINDS and right_kind in PLAIN_KINDS else None
         slow = f"{self.w.sync()}{name} = binary(S, {op!r}, {left}, {right}, {node.pos}){self.w.resync(True)}"
         sides = ((left, left_kind), (right, right_kind))
         both = [f"{text}.__class__ is int" for text, kind in sides if kind is not int]
@@ -294,7 +294,7 @@ class ExpressionLowering:
             self.w.emit("if False: pass")
         self.w.emit("else:")
         self.w.emit("    " + slow)
-        if test and not (left_kind in _PLAIN_KINDS and right_kind in _PLAIN_KINDS):
+        if test and not (left_kind in PLAIN_KINDS and right_kind in PLAIN_KINDS):
             self.w.emit(
                 f"    if {name} is not True and {name} is not False: {self.w.sync()}raise not_bool({name}, {pos})"
             )

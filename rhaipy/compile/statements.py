@@ -27,7 +27,7 @@ from ..syntax.nodes import (
     start,
 )
 from .access import AccessLowering
-from .expressions import ExpressionLowering, range_check
+from .expressions import PLAIN_KINDS, ExpressionLowering, range_check
 from .fallback import Fallback, jumps
 from .writer import BOUNDED, MAX_LOOPS, CannotLower
 
@@ -179,9 +179,11 @@ class StatementLowering(ExpressionLowering, AccessLowering, Fallback):
             self.fallback_stmt(node, why=BOUNDED if self.plan.bounded else "it declares what others may see")
             return
         self.w.owe(node.pos)
-        text, _ = self.stored(node.value)
+        text, kind = self.stored(node.value)
         variable = node.ref.variable
         name = f"v{variable.slot}"
+        if node.const and kind not in PLAIN_KINDS and node.value.__class__ is not Const:
+            text = f"read_only({text})"
         if variable.cell:
             self.w.settle()
             self.w.emit(f"{name} = Cell({text})")

@@ -13,6 +13,7 @@ from ..interpret.loops import iterate
 from ..interpret.signals import BREAK, RETURN, UNBOUND, Signal
 from ..interpret.state import State
 from ..values import CONTAINERS, SCALARS, Array, Cell, FnPtr, Map, Range, Value, share, sizes, text_size
+from ..values.constants import read_only
 
 
 def over(state: State, ops: int, number: int, places: tuple[int, ...]) -> int:
@@ -129,6 +130,7 @@ NAMES: dict[str, Any] = {
     "not_bool": not_bool,
     "over": over,
     "read": read,
+    "read_only": read_only,
     "refuse": refuse,
     "refuse_assignment": calls.refuse_assignment,
     "share": share,

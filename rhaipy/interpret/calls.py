@@ -45,6 +45,7 @@ from ..values import (
     untagged,
     with_tag,
 )
+from ..values.constants import own_constant
 from ..values.numbers import MIN_INT
 from ..values.operators import ASSIGN, BINARY, NO_BUILTIN
 from .imports import Imports
@@ -246,7 +247,7 @@ def run_native(
 ) -> tuple[Value, Value]:
     """Run a native that has been found and counted; gives the result and the first argument afterwards."""
     if native.mutates and args[0].__class__ in CONTAINERS:
-        args[0] = own(args[0])
+        args[0] = own_constant(args[0]) if read_only else own(args[0])
     first = args[0] if args else None
     try:
         if native.calls_back:
@@ -423,7 +424,7 @@ def exec_native_on(
 
 
 class Constant:
-    """The `this` of a method called on a constant: it can be read and not changed."""
+    """The `this` of a method called on a constant: what can be changed in it says `rhaipy.values.constants`."""
 
     __slots__ = ("value",)
 
@@ -461,10 +462,10 @@ def call_pointer_here(
     if fn is not None:
         return call_script_on(state, fn, args, place, this)
     if this.__class__ is Constant:
-        result, _ = call_by_name(
+        result, after = call_by_name(
             state, pointer.name, [this.value, *args], place, method=True, by_reference=True, read_only=True
         )
-        return result, this
+        return result, this if after is this.value else Constant(after)
     return call_by_name(state, pointer.name, [this, *args], place, method=True, by_reference=True)
 
 
@@ -509,8 +510,7 @@ def call_pointer(
                         by_reference=True,
                         read_only=read_only,
                     )
-                    if not read_only:
-                        this = receiver
+                    this = Constant(receiver) if read_only else receiver
         return (share(result.value) if result.__class__ is Cell else result), this
     finally:
         state.level = level

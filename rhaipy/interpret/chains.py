@@ -19,6 +19,7 @@ from ..errors import (
 )
 from ..syntax.nodes import Chain, IndexLink, MethodLink, PropertyLink, This, Var, start
 from ..values import CONTAINERS, Array, FnPtr, Map, Tagged, Value, own, share, type_name, untagged
+from ..values.constants import add_key, own_constant, read_only_key
 from . import calls
 from .base import NOT_LITERAL, BuilderBase, Lead, freeze, literal
 from .calls import Constant, Failed, settle
@@ -207,12 +208,13 @@ def _walk_index(
         if not following.last and result.__class__ is not Failed:
             result, _, changed = walk(state, result, at_step + 2, steps, args, assignment, False, False)
         return result, target, changed
-    result, after, changed = walk(
-        state, item, at_step + 1, steps, args, assignment, in_place, read_only and in_place
-    )
+    fixed = read_only and in_place and (target.__class__ is not Map or read_only_key(target, index))
+    result, after, changed = walk(state, item, at_step + 1, steps, args, assignment, in_place, fixed)
     if builtin:
         # What is no reference is a copy of a byte, bit or character: only natives write it back.
         if after is not item and (in_place or (changed and target.__class__ is not Map)):
+            if read_only and target.__class__ is Map:
+                target = own_constant(target)
             target = set_index(target, index, after, step.place, step.op_place)
     # What stands for a property that a map does not have is no reference, either.
     if changed and result.__class__ is not Failed and (not builtin or (target.__class__ is Map and not in_place)):
@@ -227,21 +229,23 @@ def _assign_index(
     state: State, target: Value, step: Step, index: Value, assignment: Assignment, reference: bool, read_only: bool
 ) -> tuple[Value, Value, bool]:
     cls = target.__class__
+    fixed = read_only and (cls is Array or cls is Map)
     if cls is Map and index.__class__ is str:
-        target = _with_key(target, index)
-        read_only = read_only and reference and index in target.items
+        fixed = read_only and read_only_key(target, index)
+        target = _with_key(target, index, read_only)
     try:
         current = get_index(target, index, step.place)
     except NoIndexer:
         return None, _assign_native_index(state, target, step, index, assignment, reference, read_only), True
     if cls in CONTAINERS and target.shared and current.__class__ in CONTAINERS:
         current.shared = True
-    fixed = read_only and (cls is Array or cls is Map)
     try:
         value = assignment.apply(state, current, fixed)
     except RhaiError as error:
         return Failed(error), target, True  # a key that was missing stays
     if cls is str or cls is int or value is not current or not assignment.op:
+        if read_only and cls is Map:
+            target = own_constant(target)
         target = set_index(target, index, value, step.place, assignment.place)
     if state.sized:
         _check(state, value, assignment.place)
@@ -270,10 +274,12 @@ def _assign_native_index(
     return native_set_index(state, target, index, value, step.op_place, reference, read_only)
 
 
-def _with_key(target: Map, key: str) -> Map:
-    """A map with that key, unit where it was missing."""
+def _with_key(target: Map, key: str, read_only: bool) -> Map:
+    """A map with that key, unit where it was missing. `read_only`: it is part of a constant."""
     if key in target.items:
         return target
+    if read_only:
+        return add_key(target, key)
     made: Map = own(target)
     made.items[key] = None
     return made
@@ -295,8 +301,8 @@ def _walk_property(
         return _walk_native_property(state, target, at_step, steps, args, assignment, reference, read_only)
     state.tick()
     if step.last and assignment is not None:
-        fixed = read_only and name in target.items
-        target = _with_key(target, name)
+        fixed = read_only and read_only_key(target, name)
+        target = _with_key(target, name, read_only)
         current = target.items[name]
         if target.shared and current.__class__ in CONTAINERS:
             current.shared = True
@@ -305,7 +311,7 @@ def _walk_property(
         except RhaiError as error:
             return Failed(error), target, True  # a key that was missing stays
         if value is not current or not assignment.op:
-            target = own(target)
+            target = own_constant(target) if read_only else own(target)
             if value.__class__ in CONTAINERS:
                 value.shared = value.shared or not assignment.op
             target.items[name] = value
@@ -318,11 +324,10 @@ def _walk_property(
         return item, target, False
     if target.shared and item.__class__ in CONTAINERS:
         item.shared = True
-    result, after, changed = walk(
-        state, item, at_step + 1, steps, args, assignment, present, read_only and present
-    )
+    fixed = read_only and read_only_key(target, name)
+    result, after, changed = walk(state, item, at_step + 1, steps, args, assignment, present, fixed)
     if after is not item and present:
-        target = own(target)
+        target = own_constant(target) if read_only else own(target)
         target.items[name] = after
     return result, target, changed
 
@@ -386,7 +391,7 @@ def call_method(
     if target.__class__ is Map and name in target.items:
         pointer = target.items[name]
         if pointer.__class__ is FnPtr:
-            return _call_member(state, target, pointer, args, place, reference, read_only)
+            return _call_on(state, pointer, target, args, place, read_only)
     fn = state.plan.method(target, name, len(args))
     if fn is not None and name not in calls.SYNTACTIC:
         if state.locks:
@@ -396,7 +401,7 @@ def call_method(
         result, after = calls.call_script_on(
             state, fn, list(args), place, Constant(target) if read_only else target
         )
-        return result, (target if after.__class__ is Constant else after), False
+        return result, (after.value if after.__class__ is Constant else after), False
     if name in calls.SYNTACTIC:
         return calls.syntactic(state, name, [target, *args], place), target, False
     given = [target, *args]
@@ -427,18 +432,15 @@ def _call_call(
         fn = calls.linked(state, pointer, len(pointer.curry) + len(args) - 1)
         if fn is not None:
             calls.check_race(fn.name, [*pointer.curry, *args[1:]], False)
-    result, after = calls.call_pointer_here(
-        state, pointer, args[1:], place, Constant(target) if read_only else target
-    )
-    return result, (target if after.__class__ is Constant else after), False
+    return _call_on(state, pointer, target, args[1:], place, read_only)
 
 
-def _call_member(
-    state: State, target: Map, pointer: FnPtr, args: list[Value], place: int, reference: bool, read_only: bool
+def _call_on(
+    state: State, pointer: FnPtr, target: Value, args: list[Value], place: int, read_only: bool
 ) -> tuple[Value, Value, bool]:
-    """A function pointer that the map holds under the method's name."""
+    """Call a function pointer as a method of the target."""
     result, after = calls.call_pointer_here(state, pointer, args, place, Constant(target) if read_only else target)
-    return result, (target if after.__class__ is Constant else after), False
+    return result, (after.value if after.__class__ is Constant else after), False
 
 
 # --------------------------------------------------------------------------------- building
@@ -635,8 +637,8 @@ return result""",
                 return read(S, target, steps, args)
             assignment = None if value_of is None else Assignment(op, value, place, "", pos)
             result, after, _ = walk(S, target, 0, steps, args, assignment, True, fixed)
-            if after is not target and not fixed:
-                f[0] = after
+            if after is not target:
+                f[0] = Constant(after) if fixed else after
             return settle(result)
 
         return run

@@ -48,6 +48,7 @@ from ..syntax.nodes import (
     start,
 )
 from ..values import Cell, Value, map_of, share
+from ..values.constants import read_only
 from . import calls
 from .base import BuilderBase, Lead
 from .calls import Constant
@@ -187,6 +188,9 @@ class Statements(BuilderBase):
                 names, values = ("slot", "constant"), (slot, _constant_cell)
         else:
             action = "f[slot] = t0"
+            if node.const:
+                action = "f[slot] = read_only(t0) if t0.__class__ in CONTAINERS else t0"
+                names, values = ("slot", "read_only"), (slot, read_only)
         if self.top and node.const and self.plan.has_functions and ref.variable in self.resolved.top:
             action += "\nremember(S, name, t0)"
             names, values = (*names, "remember", "name"), (*values, _remember, node.name)
@@ -620,7 +624,7 @@ def _chained(runs: tuple[Run, ...]) -> Run:
 
 
 def _constant_cell(value: Value) -> Cell:
-    cell = Cell(value)
+    cell = Cell(read_only(value))
     cell.const = True
     return cell
 

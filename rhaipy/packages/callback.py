@@ -15,6 +15,7 @@ from ..errors import ErrorDataRace, ErrorFunctionNotFound, ErrorInFunctionCall, 
 from ..interpret import calls
 from ..interpret.signals import UNBOUND, Exit
 from ..values import CONTAINERS, SCALARS, Array, Cell, FnPtr, Map, Value, share
+from ..values.constants import read_only_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -270,12 +271,11 @@ class Callback:
             try:
                 if not way.this:
                     return target.run(way.arguments(item, args, extras))
-                if self._read_only:
-                    return target.run(way.arguments(item, args, extras), calls.Constant(item))
+                fixed = self._read_only and (container.__class__ is Array or read_only_key(container, key))  # type: ignore[arg-type]
                 try:
-                    return target.run(way.arguments(item, args, extras), item)
+                    return target.run(way.arguments(item, args, extras), calls.Constant(item) if fixed else item)
                 finally:
-                    after = target.this
+                    after = target.this.value if fixed else target.this
                     if after is not item:
                         items[key] = after
                         if container.__class__ is Array and key < container.flat and after.__class__ not in SCALARS:

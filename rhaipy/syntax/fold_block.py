@@ -88,8 +88,9 @@ class BlockRules(ExprRules):
                 self.operations += before[1]
             else:
                 dirty = self.dirty
-                operations = self.operations
+                operations, reported = self.operations, self.reported
                 self.dirty = False
+                self.reported = 0
                 outcome = self.fold(stmt.value) if let else self.stmt(stmt, wanted)  # type: ignore[union-attr, arg-type]
                 if outcome.__class__ is STEP:
                     outcome = yield outcome
@@ -97,10 +98,12 @@ class BlockRules(ExprRules):
                     stmt.value = outcome  # type: ignore[union-attr]
                 else:
                     stmts[index] = outcome
+                told = self.reported - operations if self.reported else 0
+                self.reported = self.reported or reported
                 if not self.dirty:
                     self.dirty = dirty
                     if stmts[index] is stmt and self.propagate is seen[2]:
-                        settled[id(stmt)] = (seen, self.operations - operations, self.reported - operations)
+                        settled[id(stmt)] = (seen, self.operations - operations, told)
             if let:
                 self._declare(stmt)  # type: ignore[arg-type]
 

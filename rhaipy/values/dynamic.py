@@ -92,13 +92,15 @@ class Map:
     """An object map: `items` is an exact dict from str to value, in no particular order.
 
     Rhai keeps maps sorted by key; whoever shows, lists or walks a map sorts it (`sorted_items`). They are made as
-    arrays are, by `map_of` or their fields.
+    arrays are, by `map_of` or their fields. `added` is there where keys have been put in while this was part of a
+    constant: see `rhaipy.values.constants`.
     """
 
-    __slots__ = ("items", "shared", "tag")
+    __slots__ = ("added", "items", "shared", "tag")
 
     items: dict[str, Value]
     shared: bool
+    added: set[str]
 
     def __repr__(self) -> str:
         return f"map_of({self.items!r})"
