@@ -61,7 +61,14 @@ def register_conversion(
     `from_data` makes an instance of the plain data that comes back, where a host function's annotation or
     `result_type` asks for the type. Dataclasses and pydantic models (1 and 2) are converted both ways without
     being registered; instances of a registered type (`Engine.register_type`) are not converted at all.
+    Raises TypeError for what is no class, or cannot be called.
     """
+    given: object = cls
+    if not isinstance(given, type):
+        raise TypeError(f"register_conversion wants a class, not {given!r}")
+    for name, function in (("to_data", to_data), ("from_data", from_data)):
+        if not callable(function) and (name == "to_data" or function is not None):
+            raise TypeError(f"{name} is a function, not {function!r}")
     _hooks[cls] = to_data
     if from_data is not None:
         _makers[cls] = from_data
@@ -329,12 +336,21 @@ def _unpack(value: Value) -> Any:
     return root[0]
 
 
+#: How deep `typed` follows arrays and maps: JSON nested much deeper is read nowhere.
+_TYPED_DEPTH = 128
+
+
 def typed(value: Value) -> dict[str, Any]:
     """A script value as JSON data that keeps its type: `{"t": type, "v": value}`, no `v` for unit;
-    integers and floats as text, floats with their `bits` in hexadecimal, arrays and maps nested."""
+    integers and floats as text, floats with their `bits` in hexadecimal, arrays and maps nested. An array or a map
+    128 levels down comes as the text that `debug` prints."""
+    return _typed(value, _TYPED_DEPTH)
+
+
+def _typed(value: Value, deeper: int) -> dict[str, Any]:
     cls = value.__class__
     if cls is Cell or cls is Tagged:
-        return typed(value.value)
+        return _typed(value.value, deeper)
     if value is None:
         return {"t": "()"}
     if cls is bool:
@@ -350,12 +366,12 @@ def typed(value: Value) -> dict[str, Any]:
         return {"t": "char", "v": value.text}
     if cls is str:
         return {"t": "string", "v": value}
-    if cls is Array:
-        return {"t": "array", "v": [typed(item) for item in value.items]}
+    if cls is Array and deeper:
+        return {"t": "array", "v": [_typed(item, deeper - 1) for item in value.items]}
     if cls is Blob:
         return {"t": "blob", "v": list(value.data)}
-    if cls is Map:
-        return {"t": "map", "v": {key: typed(item) for key, item in sorted_items(value.items)}}
+    if cls is Map and deeper:
+        return {"t": "map", "v": {key: _typed(item, deeper - 1) for key, item in sorted_items(value.items)}}
     return {"t": rust_type_name(value), "v": debug(value)}
 
 

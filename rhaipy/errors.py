@@ -231,27 +231,33 @@ class ErrorInFunctionCall(RhaiError):
         self.source = source
         self.inner = inner
 
-    def _within(self, call_source: str) -> str:
-        inner = self.inner
-        lines = inner._within(self.source) if isinstance(inner, ErrorInFunctionCall) else _sourced(inner, self.source)
-        assert self.function is not None
-        if self.function.startswith("anon$"):
-            lines += "\nin closure call"
-        else:
-            lines += f"\nin call to function '{self.function}'"
-        if self.source:
-            lines += f" (from '{self.source}')"
-        if call_source:
-            lines += f" @ '{call_source}'"
-        return f"{lines} ({self.position})" if self.position else lines
-
     @property
     def text(self) -> str:
-        whole = self._within("")
+        whole = self.message()
         return whole[: -len(f" ({self.position})")] if self.position else whole
 
     def message(self) -> str:
-        return self._within("")
+        calls: list[tuple[ErrorInFunctionCall, str]] = []
+        error: RhaiError = self
+        call_source = ""
+        while isinstance(error, ErrorInFunctionCall):
+            calls.append((error, call_source))
+            call_source = error.source
+            error = error.inner
+        parts = [_sourced(error, call_source)]
+        for call, source in reversed(calls):
+            assert call.function is not None
+            if call.function.startswith("anon$"):
+                parts.append("\nin closure call")
+            else:
+                parts.append(f"\nin call to function '{call.function}'")
+            if call.source:
+                parts.append(f" (from '{call.source}')")
+            if source:
+                parts.append(f" @ '{source}'")
+            if call.position:
+                parts.append(f" ({call.position})")
+        return "".join(parts)
 
     def locate(self, source: Source) -> None:
         """Locate the call, and errors inside that natives wrapped without knowing the script."""

@@ -157,8 +157,17 @@ def wants_colour(file: Any) -> bool:
         return False
 
 
+#: How many calls around an error are told one by one: JSON nested much deeper is read nowhere.
+_TOLD_CALLS = 64
+
+
 def as_data(error: RhaiError) -> dict[str, Any]:
-    """An error as JSON data: kind, message, position, and what its kind adds."""
+    """An error as JSON data: kind, message, position, and what its kind adds. Errors inside calls are told whole, one
+    in the other, for the outermost 64; of the rest there are their number, `left_out`, and the very first error."""
+    return _as_data(error, _TOLD_CALLS)
+
+
+def _as_data(error: RhaiError, more: int) -> dict[str, Any]:
     told: dict[str, Any] = {
         "kind": error.kind,
         "message": str(error),
@@ -167,12 +176,22 @@ def as_data(error: RhaiError) -> dict[str, Any]:
     }
     if isinstance(error, ParseError):
         told["parse"] = error.parse
-    elif isinstance(error, ErrorInFunctionCall):
-        told["function"] = error.function
-        told["inner"] = as_data(error.inner)
-    elif isinstance(error, ErrorInModule):
-        told["module"] = error.module
-        told["inner"] = as_data(error.inner)
+    elif isinstance(error, (ErrorInFunctionCall, ErrorInModule)):
+        if isinstance(error, ErrorInModule):
+            told["module"] = error.module
+        else:
+            told["function"] = error.function
+        inner: RhaiError = error.inner
+        if not more:
+            first = inner
+            left_out = 0
+            while first.inner is not None:
+                first = first.inner
+                left_out += 1
+            if left_out:
+                told["left_out"] = left_out
+                inner = first
+        told["inner"] = _as_data(inner, more - 1)
     elif isinstance(error, ErrorRuntime):
         told["value"] = typed(error.value)
     return told

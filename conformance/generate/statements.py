@@ -168,6 +168,23 @@ class Statements(Expressions):
         made.append(f"print([{', '.join([first, *names])}]);")
         return " ".join(made), scope.having(Variable(names[0], "any", const=True))
 
+    def _nested(self, depth: int) -> str:
+        """An array, a map or something else, with anything in it."""
+        draw = self.draw
+        if depth <= 0 or draw.chance(0.3):
+            return draw.one(_PARTS)
+        if draw.chance(0.6):
+            return f"[{', '.join([self._nested(depth - 1) for _ in range(draw.number(0, 3))])}]"
+        return f"#{{{', '.join([f'{key}: {self._nested(depth - 1)}' for key in 'abc'[: draw.number(0, 3)]])}}}"
+
+    def _s_compare(self, scope: Scope, depth: int) -> str:
+        """Two nested values, among them what knows no `==`, are compared."""
+        draw = self.draw
+        first, second, left = self.name(), self.name(), self._nested(3)
+        right = left if draw.chance(0.5) else self._nested(3)
+        compared = draw.one(_COMPARES).replace("@", first).replace("$", second)
+        return f"let {first} = {left}; let {second} = {right}; try {{ print({compared}); }} catch (e) {{ print(e); }}"
+
     def _s_place(self, scope: Scope, depth: int) -> str | None:
         """A part of a variable is assigned to, or updated."""
         draw = self.draw
@@ -431,6 +448,21 @@ _ADDS = (
     "eval(`@.b = 3; @.b = 4;`);",
 )
 
+_PARTS = ("1", "1.0", '"a"', "'a'", "()", "true", "|x| x", 'Fn("f")', "1..3", "1..=3", "blob(2)", "[]", "#{}", "[1]")
+_COMPARES = (
+    "@ == $",
+    "@ != $",
+    "$ in @",
+    "@.contains($)",
+    "@.index_of($)",
+    "[@] == [$]",
+    "#{a: @} != #{a: $}",
+    "@[0] == $[0]",
+    "@.filter(|v| v == $)",
+    "@ < $",
+    "switch @ { _ if @ == $ => 1, _ => 2 }",
+)
+
 _STATEMENTS: Mapping[str, float] = {
     "let": 6,
     "const": 1,
@@ -438,6 +470,7 @@ _STATEMENTS: Mapping[str, float] = {
     "update": 5,
     "alias": 1.5,
     "added": 0.7,
+    "compare": 0.5,
     "place": 4,
     "mutate": 3,
     "if": 3,

@@ -174,21 +174,17 @@ def shown(value: Any) -> str:
 
 def value_as_data(value: Any) -> dict[str, Any]:
     """A script value as JSON data: `value` as plain as it goes, `typed` with its type."""
-    try:
-        return {"value": _plain(value), "typed": typed(value)}
-    except RecursionError:
-        # Nested deeper than JSON is read anywhere.
-        return {"value": debug(value), "typed": {"t": "string", "v": debug(value)}}
+    return {"value": _plain(value), "typed": typed(value)}
 
 
 def _plain(value: Any) -> Any:
-    """A script value as JSON data; what JSON cannot hold comes as its text."""
+    """A script value as JSON data; what JSON cannot hold, or is nested too deep for it, comes as its text."""
     import json
 
     data = from_value(value)
     try:
         return json.loads(json.dumps(data, default=_text, allow_nan=False))
-    except ValueError:
+    except (ValueError, RecursionError):
         return debug(value)
 
 

@@ -148,7 +148,16 @@ class Comparison:
                         else:
                             stack.append((_map_pairs(left, right), True))
                         break
-                if not self._native(left, right, depth, strict):
+                try:
+                    same = self._native(left, right, depth, strict)
+                except ErrorFunctionNotFound as error:
+                    # An array takes a missing `==` for a difference where it compares values of different types. The
+                    # native that has compared a container has used up the one on the right: unit is left of it.
+                    arrays = [level for level, (_, strict) in enumerate(stack[:-1]) if not strict]
+                    if not arrays or not error.name.startswith("=="):
+                        raise
+                    return self._unequal(lefts[: arrays[-1]])
+                if not same:
                     return self._unequal(lefts)
             else:
                 stack.pop()

@@ -36,13 +36,19 @@ def ask_for_properties(state: State, total: int, *parts: Map) -> None:
         state.throw_on_size(sum([arrays for arrays, _, _ in measured]), total, sum([texts for _, _, texts in measured]))
 
 
+def passing(limit: int) -> int:
+    """How large (items, properties, bytes) something may get that is measured afterwards, or is thrown away unmeasured:
+    twice the limit, and always as large as does no harm."""
+    return max(2 * limit, 65_536)
+
+
 def ask_for_growth(state: State, total: int) -> None:
     """Ask whether an array or blob may grow to `total` items where it is.
 
-    What is at most twice a limit is left to the check after the call: Rhai makes that for receivers
+    What is at most `passing` is left to the check after the call: Rhai makes that for receivers
     that stand in a variable only, and lets any other grow. Raises ErrorDataTooLarge.
     """
-    if total > state.max_array and (not state.sized or total > 2 * state.max_array):
+    if total > state.max_array and (not state.sized or total > passing(state.max_array)):
         raise ErrorDataTooLarge("Size of array/BLOB")
 
 
@@ -51,7 +57,7 @@ def ask_for_more_properties(state: State, total: int) -> None:
 
     Raises ErrorDataTooLarge.
     """
-    if total > state.max_map and (not state.sized or total > 2 * state.max_map):
+    if total > state.max_map and (not state.sized or total > passing(state.max_map)):
         raise ErrorDataTooLarge("Size of object map")
 
 
@@ -69,7 +75,7 @@ def ask_for_longer_text(state: State, size: int) -> None:
 
     Raises ErrorDataTooLarge.
     """
-    if size > state.max_string and (not state.sized or size > 2 * state.max_string):
+    if size > state.max_string and (not state.sized or size > passing(state.max_string)):
         raise ErrorDataTooLarge("Length of string")
 
 

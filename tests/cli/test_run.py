@@ -201,6 +201,27 @@ def test_a_value_that_is_nested_too_deep_for_json(rhaipy: Rhaipy):
     assert done.data["value"].startswith("[[[[")
 
 
+def test_an_error_with_such_a_value_or_under_very_many_calls(rhaipy: Rhaipy):
+    told = rhaipy("-e", "let a = [7]; for i in 0..3000 { a = [a]; } throw a", "--json")
+    assert told.code == 1
+    value = told.data["error"]["value"]
+    for _ in range(128):
+        (value,) = value["v"]
+    assert value == {"t": "array", "v": "[" * 2873 + "7" + "]" * 2873}
+    told = rhaipy(
+        "-e", "fn f(n) { if n == 0 { throw n } f(n - 1) } f(2000)", "--limits", "none", "--json"
+    )
+    assert told.code == 1
+    error = told.data["error"]
+    assert error["message"].count("in call to function 'f'") == 2001
+    for _ in range(64):
+        assert (error["kind"], error["function"]) == ("ErrorInFunctionCall", "f")
+        error = error["inner"]
+    assert (error["left_out"], error["inner"]["kind"], error["inner"]["value"]) == (
+        1936, "ErrorRuntime", {"t": "i64", "v": "0"},
+    )
+
+
 def test_what_is_printed_stands_in_the_json(rhaipy: Rhaipy):
     assert rhaipy("-e", "print(1); print(`a`); debug(`b`);", "--json").data["printed"] == ["1", "a", '"b"']
 

@@ -338,6 +338,13 @@ def test_objects_that_look_like_pydantic_1():
     assert Engine().eval("#{x: 5}", result_type=Old).x == 5
 
 
+@pytest.mark.parametrize("given", [(5, len), (int, 5), (int, None), (int, len, 5)])
+def test_conversions_are_functions_for_classes(given: tuple[Any, ...]):
+    with pytest.raises(TypeError, match=r"is a function, not|wants a class, not"):
+        rhaipy.register_conversion(*given)
+    assert Engine().eval("x + 1", Scope().push("x", 5)) == 6
+
+
 def test_typed_tells_every_type():
     value = Engine().eval("[1, 1.5, 'a', `b`, (), true, blob(1), #{a: 1}, 1..2]", raw=True)
     assert [item["t"] for item in rhaipy.typed(value)["v"]] == [
