@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..interpret import calls
 from ..interpret.base import NOT_LITERAL, freeze, literal
 from ..interpret.callsites import NativeSite
-from ..interpret.chains import Step
+from ..interpret.links import Step
 from ..interpret.plan import FnPlan
 from ..syntax.nodes import Call, Chain, IndexLink, MethodLink, PropertyLink, Var, start
 from ..values import SCALARS, Array, Map

@@ -7,8 +7,8 @@ from typing import Any
 from ..errors import RhaiError
 from ..interpret import calls
 from ..interpret.calls import Failed, inside, negate, refuse, settle
-from ..interpret.chains import Assignment, read, walk
 from ..interpret.expressions import not_bool, to_text
+from ..interpret.links import Assignment, read, walk
 from ..interpret.loops import iterate
 from ..interpret.signals import BREAK, RETURN, UNBOUND, Signal
 from ..interpret.state import State
