@@ -55,7 +55,7 @@ class Meant:
 
     Each pattern, where there is one, must be found: `script` in the script, `request` in the request as JSON,
     `expected` and `got` in the short form of real Rhai's answer and of ours (`brief`). With `limits` the difference
-    must be gone once these are set.
+    must be gone once these are set, with `renamed` our answer must change once closures have other names.
     """
 
     name: str
@@ -65,6 +65,7 @@ class Meant:
     expected: str = ""
     got: str = ""
     limits: Mapping[str, int] = field(default_factory=dict)
+    renamed: bool = False
 
     def covers(self, case: Mapping[str, Any], expected: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
         """Whether the difference between two answers to a case may be of this kind, by its patterns."""

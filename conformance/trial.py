@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
+from unittest import mock
 
 from conformance import guard
 from conformance.answers import answer, masked
@@ -14,6 +17,7 @@ from conformance.real import Oracle
 from conformance.report import Known
 from conformance.shrink import shrink
 from rhaipy.compile import tier as fast_tier
+from rhaipy.syntax.actions_fn import Actions
 
 JSON = dict[str, Any]
 
@@ -23,6 +27,9 @@ PATIENCE = 20.0
 #: `auto` is the engine's own choice, except that bodies and loops change from plan to compile early.
 TIERS = ("plan", "compile", "auto")
 _EARLY = 1
+
+#: How many other names of closures are tried where an answer may depend on them.
+_OTHER_NAMES = 12
 
 _NUMBERS = re.compile(r"[0-9]+")
 
@@ -199,12 +206,37 @@ class Trial:
     def _reason(self, case: JSON, tier: str, expected: JSON, got: JSON) -> str | None:
         """Why a difference is meant, or None."""
         for kind in self._known.kinds_of(case, expected, got):
+            if kind.renamed:
+                if self._tells_names(case, tier, got):
+                    return kind.name
+                continue
             if not kind.limits:
                 return kind.name
             without = {**case, "limits": {**(case.get("limits") or {}), **kind.limits}}
             if difference(expected, self.ours(without, tier)) is None:
                 return kind.name
         return None
+
+
+    def _tells_names(self, case: JSON, tier: str, got: JSON) -> bool:
+        """Whether our answer is another one where closures have other names."""
+        for salt in range(_OTHER_NAMES):
+            with _closures_named(salt):
+                if difference(got, self.ours(case, tier)) is not None:
+                    return True
+        return False
+
+
+@contextlib.contextmanager
+def _closures_named(salt: int) -> Iterator[None]:
+    """Give the closures of scripts that are parsed meanwhile other names."""
+    usual = Actions._closure_name
+
+    def other(self: Actions, place: int) -> str:
+        return f"anon${blake2b(f'{salt}/{usual(self, place)}'.encode(), digest_size=8).hexdigest()}"
+
+    with mock.patch.object(Actions, "_closure_name", other):
+        yield
 
 
 def fault_of(case: JSON, got: JSON) -> str | None:

@@ -391,6 +391,7 @@ class ExpressionLowering:
         places: list[int] = []
         counts: list[int] = []
         loose = False
+        settlements = self.w.settlements
         for part in node.parts:
             if part.__class__ is Const and part.value.__class__ is str:
                 self.w.owe(part.pos)
@@ -403,8 +404,11 @@ class ExpressionLowering:
                 self._check_pieces(pieces, places, counts)
                 loose = False
             text, kind = self.expr(part)
-            pieces.append(self._piece(part, text, kind, counts))
+            pieces.append(self._piece(part, text, kind))
             places.append(part.pos)
+            if self.w.settlements != settlements:
+                # What was owed before this part is counted by now.
+                settlements, counts = self.w.settlements, [0] * len(counts)
             counts.append(len(self.w.owed))
             loose = True
         name = self.w.temp()
@@ -427,7 +431,7 @@ class ExpressionLowering:
         kind = self.kinds.of(part)
         return part.__class__ is Var and (kind is str or (kind is int and self.w.free))
 
-    def _piece(self, part: Expr, text: str, kind: Kind, counts: list[int]) -> str:
+    def _piece(self, part: Expr, text: str, kind: Kind) -> str:
         """The text of a value, by its own operation where it is no string."""
         if kind is str:
             return self.hold(text, [part]) if text[0] == "v" else text
@@ -436,10 +440,7 @@ class ExpressionLowering:
             self.w.owe(part.pos)
             self.w.emit(f"{name} = str({text})")
             return name
-        before = len(self.w.owed)
         self.w.settle()
-        if before and not self.w.owed:
-            counts[:] = [0] * len(counts)
         self.w.path += 1
         if text[0] in "vtK":
             self.w.emit(f"if {text}.__class__ is str: {name} = {text}")

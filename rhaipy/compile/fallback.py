@@ -48,7 +48,7 @@ class Fallback:
             self.w.end_free()
         self.nests = True
         lead = tuple(self.w.owed)
-        self.w.owed.clear()
+        self.w.settled()
         return lead
 
     def _run(self, run: Any, node: Any) -> str:

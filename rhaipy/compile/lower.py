@@ -252,6 +252,8 @@ def lower_loop(builder: BuilderBase, node: Any) -> tuple[Any, str]:
     lowering = Lowering(
         builder.plan, builder.resolved, list(builder.roots), top=True, part=node, script=builder.top
     )
+    # What stays in the plan tier sees what the loop around it saw.
+    lowering.builder.in_scope, lowering.builder.sees_more = builder.in_scope, builder.sees_more
     text, constants = lowering.loop(node)
     return build(text, constants, builder.plan.fast.cache), text
 

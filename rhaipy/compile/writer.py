@@ -63,6 +63,8 @@ class Writer:
         self.lines: list[str] = []
         self.constants: dict[str, Any] = {}
         self.owed: list[int] = []
+        #: How often a count of what was owed has been written.
+        self.settlements = 0
         self.local_count = local_count
         self.whole = whole
         #: Whether the code being written is known to have room for all that it counts, so that counts
@@ -138,7 +140,7 @@ class Writer:
         if self.owed and not self.free:
             number = len(self.owed)
             places = self.constant(tuple(self.owed))
-            self.owed.clear()
+            self.settled()
             if self.local_count:
                 self.emit(f"ops += {number}")
                 self.emit(f"if ops > stop: ops = over(S, ops, {number}, {places}); {self.read_stop()}")
@@ -146,6 +148,11 @@ class Writer:
                 self.emit(f"ops = S.ops + {number}")
                 self.emit(f"if ops > S.stop: S.over({number}, {places})")
                 self.emit("else: S.ops = ops")
+
+    def settled(self) -> None:
+        """What was owed is counted."""
+        self.owed.clear()
+        self.settlements += 1
 
     def settle_later(self) -> None:
         """As `settle`, before what changes nothing that others see and can only fail in its slow way, which counts
@@ -160,7 +167,7 @@ class Writer:
         what comes where there is room."""
         number = len(self.owed)
         places = self.constant(tuple(self.owed))
-        self.owed.clear()
+        self.settled()
         self.path += more
         if self.local_count:
             self.emit(f"if ops + {number + more} > stop:")
@@ -178,7 +185,7 @@ class Writer:
             self.settle()
         elif self.owed:
             self.emit(f"{self.counter} += {len(self.owed)}")
-            self.owed.clear()
+            self.settled()
 
     @property
     def counter(self) -> str:

@@ -41,7 +41,7 @@ class Step:
         self.null_safe = link.null_safe
         self.last = last
         self.takes = len(link.args) if self.method else 0
-        self.arg_place = start(link.args[0]) if self.takes else -1
+        self.arg_place = link.args[0].pos if self.takes else -1
         self.site = NativeSite(self.name, self.place) if self.method else None
 
 

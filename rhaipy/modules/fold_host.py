@@ -52,8 +52,19 @@ class FoldHost:
         #: By whether functions are folded already, and do something.
         self._plans: dict[bool, Plan] = {}
         # What is worked out here may call back, and callbacks may print.
-        self._state.print = on_print
-        self._state.debug = on_debug
+        self._state.print = self._noted(on_print)
+        self._state.debug = self._noted(on_debug)
+        self.printed = 0
+
+    def _noted(self, write: Any) -> Any:
+        if write is None:
+            return None
+
+        def noted(*told: Any) -> None:
+            self.printed += 1
+            write(*told)
+
+        return noted
 
     @property
     def reported(self) -> int:

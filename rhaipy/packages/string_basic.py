@@ -29,6 +29,7 @@ from ..values import (
 from ..values.display import named, stand_in, text_debug
 from ..values.measure import FREE_STEPS, check_walk
 from ..values.numbers import float_debug, float_display
+from .growth import passing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,12 +46,12 @@ _STRIDE = 4096
 # ------------------------------------------------------------------------------ by other natives
 
 
-def text_of(state: State, name: str, value: Value, most: int | None = None) -> str:
+def text_of(state: State, name: str, value: Value) -> str:
     """The text of a value by the native `name`, `to_string` or `to_debug` (Rhai: `print_with_func`).
 
     Counts the operation of that call, and forgets it afterwards as Rhai does. Where the call fails,
-    the value's own Display or Debug stands in. Raises ErrorDataTooLarge where the text is longer
-    than a string may be, or than `most` bytes.
+    the value's own Display or Debug stands in. Raises ErrorDataTooLarge for a text that is `passing` no more; whoever
+    keeps it measures it.
     """
     value = untagged(value)
     cls = value.__class__
@@ -60,8 +61,6 @@ def text_of(state: State, name: str, value: Value, most: int | None = None) -> s
         state.forget(ops)
         return _to_string(value) if name == "to_string" else _to_debug(value)
     writer = _Writer(state)
-    if most is not None:
-        writer.most = most
     try:
         return writer.text(name, value)
     finally:
@@ -93,7 +92,7 @@ class _Writer:
         self.depth = 0
         self.pending = 0
         self.size = 0
-        self.most = state.max_string
+        self.most = passing(state.max_string) if state.sized else state.max_string
         self.out: list[str] = []
         self.own: dict[type, bool] = {}
 

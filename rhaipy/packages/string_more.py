@@ -14,7 +14,7 @@ from ..values.operators import text_subtract
 from ..values.white_space import trimmed
 from . import string_split
 from .blob_basic import text_of_bytes
-from .growth import ask_for_bytes, ask_for_longer_text, ask_for_text, passing
+from .growth import ask_for_bytes, ask_for_longer_text, ask_for_text
 from .offsets import exact_index, offset, span, start_and_count
 from .string_basic import text_of
 from .string_chars import char_lower, char_upper
@@ -55,8 +55,7 @@ def add_any(state: State, text: str, value: Value) -> str:
 @package.fn("+= append", str, ANY, calls_back=True, replaces=True, errors=_TOO_LARGE)
 def append_any(state: State, text: str, value: Value) -> Replaced:
     """Add the text of a value to the string."""
-    most = passing(state.max_string) if state.sized else None
-    return _longer(state, text, text_of(state, "to_string", value, most))
+    return _longer(state, text, text_of(state, "to_string", value))
 
 
 @package.fn("+", ANY, str, calls_back=True, by_reference=True, errors=_TOO_LARGE)

@@ -24,7 +24,7 @@ class BlockRules(ExprRules):
         super().__init__(*args)
         # Statements that a visit has left as they were, and what that visit could see: another one
         # in the same place changes nothing, and tries as many operations. (The statement is kept, so
-        # that its id stands for it.)
+        # that its id stands for it.) Where the visit has printed, the next one does so again.
         self._settled: dict[int, tuple[tuple[Stmt, int, bool, bool], int, int]] = {}
 
     def stmt(self, stmt: Stmt, preserve: bool) -> Any:
@@ -88,7 +88,7 @@ class BlockRules(ExprRules):
                 self.operations += before[1]
             else:
                 dirty = self.dirty
-                operations, reported = self.operations, self.reported
+                operations, reported, printed = self.operations, self.reported, self.host.printed
                 self.dirty = False
                 self.reported = 0
                 outcome = self.fold(stmt.value) if let else self.stmt(stmt, wanted)  # type: ignore[union-attr, arg-type]
@@ -102,7 +102,7 @@ class BlockRules(ExprRules):
                 self.reported = self.reported or reported
                 if not self.dirty:
                     self.dirty = dirty
-                    if stmts[index] is stmt and self.propagate is seen[2]:
+                    if stmts[index] is stmt and self.propagate is seen[2] and self.host.printed == printed:
                         settled[id(stmt)] = (seen, self.operations - operations, told)
             if let:
                 self._declare(stmt)  # type: ignore[arg-type]

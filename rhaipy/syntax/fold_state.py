@@ -38,11 +38,15 @@ class FoldHost(Protocol):
 
     Both methods give NO_BUILTIN (of `rhaipy.values.operators`) where there is nothing to call, and
     may raise any RhaiError: the expression is then left for run time. `reported` is the last operation
-    that a progress callback would have seen in the last `call`.
+    that a progress callback would have seen in the last `call`, `printed` how much has been printed in all of them.
     """
 
     @property
     def reported(self) -> int:
+        """See above."""
+
+    @property
+    def printed(self) -> int:
         """See above."""
 
     def binary(self, op: str, left: Value, right: Value) -> Value:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rhaipy import AST, Engine, Limits, RhaiError, RunStats
+from rhaipy import AST, Engine, Limits, RhaiError, RunStats, Scope
 from rhaipy.compile import lower
 from rhaipy.compile.tier import HEAT
 
@@ -55,6 +55,13 @@ def test_a_loop_that_runs_long_is_compiled_while_it_runs(built: list[str]):
     assert engine.eval_ast(tree) == sum(i % 7 for i in range(5000))
     assert [one.what for one in engine.made(tree)] == ["loop at line 1, position 12"]
     assert engine.eval_ast(tree) == sum(i % 7 for i in range(5000))
+    assert len(built) == 1
+
+
+def test_what_stays_in_the_plan_tier_inside_a_loop_sees_the_hosts_scope(built: list[str]):
+    script = "fn hook() { let n = 0; for i in 0..20000 { if is_def_var(`seen`) { n += 1; continue; } n += 0; } n }"
+    engine = Engine()
+    assert engine.call_fn(Scope().push("seen", 1), engine.compile(script), "hook", []) == 20000
     assert len(built) == 1
 
 

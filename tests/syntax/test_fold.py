@@ -33,6 +33,7 @@ class Host:
     """The built-in operators, and the standard library at level full."""
 
     reported = 0
+    printed = 0
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, list[Value]]] = []

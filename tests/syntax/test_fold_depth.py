@@ -47,6 +47,7 @@ class Adding:
     """A host that adds."""
 
     reported = 0
+    printed = 0
 
     def binary(self, op: str, left: Value, right: Value) -> Value:
         return left + right
