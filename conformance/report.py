@@ -55,7 +55,8 @@ class Meant:
 
     Each pattern, where there is one, must be found: `script` in the script, `request` in the request as JSON,
     `expected` and `got` in the short form of real Rhai's answer and of ours (`brief`). With `limits` the difference
-    must be gone once these are set, with `renamed` our answer must change once closures have other names.
+    must be gone once these are set, with `renamed` our answer must change once closures have other names, with `idle`
+    only the operations may differ, and ours must be none at level simple.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Meant:
     got: str = ""
     limits: Mapping[str, int] = field(default_factory=dict)
     renamed: bool = False
+    idle: bool = False
 
     def covers(self, case: Mapping[str, Any], expected: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
         """Whether the difference between two answers to a case may be of this kind, by its patterns."""

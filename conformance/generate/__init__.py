@@ -8,6 +8,8 @@
 | `statements`, `expressions`, `values`, `scope` | typed programs: statements, expressions, literals, what names mean |
 | `data`, `library` | what a host hands over; calls of library functions |
 | `sentences` | sentences of the grammar |
+| `shadows` | programs that declare a few names over and over |
+| `places` | every kind of expression in every place |
 | `edges` | scripts at the edge of a limit |
 | `source` | the strategies by name, and cases from all of them |
 """

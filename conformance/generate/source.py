@@ -8,11 +8,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from conformance.generate import data, edges, library, mutate
+from conformance.generate import data, edges, library, mutate, places
 from conformance.generate.draw import Draw
 from conformance.generate.requests import bounded, varied
 from conformance.generate.scope import Scope
 from conformance.generate.sentences import sentence
+from conformance.generate.shadows import Shadows
 from conformance.generate.statements import Statements
 from conformance.paths import CASES, case_files, read_cases
 from rhaipy.syntax.words import FOREIGN_SYMBOLS, KEYWORDS, RESERVED_SYMBOLS, RESERVED_WORDS, SYMBOLS
@@ -114,6 +115,23 @@ def limited(draw: Draw) -> JSON:
     return bounded(case)
 
 
+def shadowed(draw: Draw) -> JSON:
+    """A program that declares a few names over and over."""
+    case: JSON = {}
+    if draw.chance(0.6):
+        case["scope"] = {"a": 500, "b": 600, "g": 700}
+    if draw.chance(0.35):
+        case.update(fn="hook", args=[800], script=Shadows(draw).program(("g",)))
+    else:
+        case["script"] = Shadows(draw).program()
+    return bounded(varied(draw, case, draw.one((20, 60))))
+
+
+def placed(draw: Draw) -> JSON:
+    """An expression of some kind in a place of some kind."""
+    return bounded(varied(draw, {"script": places.placed(draw)}, 40))
+
+
 def forbidden(draw: Draw) -> JSON:
     """A script some of whose words or symbols the host takes away."""
     case = draw.one((sentences, broken, mutants, programs))(draw)
@@ -184,6 +202,8 @@ STRATEGIES: Mapping[str, tuple[Callable[[Draw], JSON], float]] = {
     "twisted": (twisted, 1),
     "limited": (limited, 1),
     "forbidden": (forbidden, 0.5),
+    "shadowed": (shadowed, 0.5),
+    "placed": (placed, 0.5),
 }
 
 

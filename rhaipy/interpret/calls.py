@@ -359,10 +359,10 @@ def syntactic(state: State, name: str, args: list[Value], place: int) -> Value:
         texts = args[:-1]
         for text in texts:
             if text.__class__ is not str:
-                raise at(ErrorMismatchDataType("string", type_name(text)), place)
+                raise at(ErrorMismatchDataType("string", rust_type_name(text)), place)
         number = args[-1]
         if number.__class__ is not int:
-            raise at(ErrorMismatchDataType("i64", type_name(number)), place)
+            raise at(ErrorMismatchDataType("i64", rust_type_name(number)), place)
         if count == 2:
             return (texts[0], number) in state.plan.functions
         return (texts[0], texts[1], number) in state.plan.typed

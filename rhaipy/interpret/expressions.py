@@ -198,12 +198,13 @@ class Expressions(BuilderBase):
         if ref.after_eval:
             holds_cell = ref.variable.cell
             const = ref.variable.const
+            number = ref.number
 
             def find(S: State, f: list[Value]) -> Value:
                 extras = f[1]
                 if extras:
-                    for known, cell, _ in reversed(extras):
-                        if known == name:
+                    for known, cell, below in reversed(extras):
+                        if known == name and below > number:
                             return cell
                 if external or holds_cell:
                     return f[slot]

@@ -98,7 +98,10 @@ class InScope:
     def __init__(self, builder: Any, site: SiteRef, fn: Any = None, plan: FnPlan | None = None) -> None:
         self._plan = builder.plan
         self._site = site
-        self._variables: dict[str, Any] = {variable.name: variable for variable in site.variables}
+        #: The innermost variable of each name, and its number in the body's scope.
+        self._variables: dict[str, tuple[int, Any]] = {
+            variable.name: (number, variable) for number, variable in enumerate(site.variables)
+        }
         self._outer: Resolved = builder.resolved
         self._top: bool = builder.top
         self._in_scope: bool = builder.in_scope
@@ -128,11 +131,11 @@ class InScope:
     def _cell(self, state: State, outer: list[Value], name: str, loose: list[Any]) -> Any:
         """The Cell of a name, or None where there is none."""
         extras = outer[1]
+        number, variable = self._variables.get(name, (-1, None))
         if extras is not None:
-            for known, found, _ in reversed(extras):
-                if known == name:
+            for known, found, below in reversed(extras):
+                if known == name and below > number:
                     return found
-        variable = self._variables.get(name)
         if variable is not None:
             return self._held(outer, variable, loose)
         variable = self._outer.externals.get(name)
@@ -164,9 +167,11 @@ class InScope:
         for name, variable in self._outer.externals.items():
             if outer[variable.slot] is not None:
                 found[name] = outer[variable.slot]
-        for name, variable in self._variables.items():
+        for name, (_, variable) in self._variables.items():
             found[name] = self._held(outer, variable, loose)
-        found.update([(name, cell) for name, cell, _ in extras or ()])
+        for name, cell, below in extras or ():
+            if below > self._variables.get(name, (-1, None))[0]:
+                found[name] = cell
         return found
 
     def _give_back(self, outer: list[Value], loose: list[Any]) -> None:

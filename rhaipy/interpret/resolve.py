@@ -106,14 +106,16 @@ class Variable:
 
 
 class VarRef:
-    """What a use of a name refers to; `after_eval` where an `eval` may have shadowed it. `beside`, where a closure
-    captures one of these: this body's variables in scope there, innermost last."""
+    """What a use of a name refers to; `after_eval` where an `eval` may have shadowed it, `number` then how many of this
+    body's variables come before it. `beside`, where a closure captures one of these: this body's variables in scope
+    there, innermost last."""
 
-    __slots__ = ("after_eval", "beside", "variable")
+    __slots__ = ("after_eval", "beside", "number", "variable")
 
-    def __init__(self, variable: Variable, after_eval: bool) -> None:
+    def __init__(self, variable: Variable, after_eval: bool, number: int) -> None:
         self.variable = variable
         self.after_eval = after_eval
+        self.number = number
         self.beside: Sequence[Variable] = ()
 
 
@@ -205,10 +207,14 @@ class Resolver:
         return sum(len(scope) for scope in self._scopes)
 
     def _find(self, name: str) -> VarRef | None:
-        for scope in reversed(self._scopes):
-            for variable in reversed(scope):
+        for depth in range(len(self._scopes) - 1, -1, -1):
+            scope = self._scopes[depth]
+            for index in range(len(scope) - 1, -1, -1):
+                variable = scope[index]
                 if variable.name == name:
-                    return VarRef(variable, variable.evals < self._evals)
+                    if variable.evals == self._evals:
+                        return VarRef(variable, False, -1)
+                    return VarRef(variable, True, index + sum([len(outer) for outer in self._scopes[:depth]]))
         self._resolved.free = True
         if not self._allow_externals and not self._evals:
             return None
@@ -217,7 +223,7 @@ class Resolver:
             external = self._new(name, external=True)
             external.evals = 0
             self._resolved.externals[name] = external
-        return VarRef(external, self._evals > 0)
+        return VarRef(external, self._evals > 0, -1)
 
     def _visible(self) -> SiteRef:
         return SiteRef([variable for scope in self._scopes for variable in scope], len(self._scopes) == 1)
