@@ -21,7 +21,7 @@ class Shadows:
         """A program. With `params` all of it stands in the function `hook` of these parameters."""
         draw = self.draw
         self._numbers = 0
-        functions = f"fn s() {{ [a, b] }} fn w() {{ {self._some(1, 1, 2, 1)} }} "
+        functions = f"fn s() {{ [a, b] }} fn c() {{ || {draw.one(_NAMES)} }} fn w() {{ {self._some(1, 1, 2, 1)} }} "
         body = self._some(0, 3, 7, 0)
         if draw.chance(0.3):
             body = f"for k in 0..{draw.number(2, 9)} {{ {body} }}"
@@ -49,6 +49,7 @@ class Shadows:
             f"(|| {name}).call()",
             evaluated(f"(|| {name}).call()"),
             f'is_def_var("{name}")',
+            f"is_shared({name})",
             "s!()",
         )
         return draw.one(ways)
@@ -59,7 +60,7 @@ class Shadows:
         deeper = depth < _DEPTH
         kinds = {
             "let": 5.0, "const": 1.0, "assign": 2.0, "eval": 5.0 * (evals < _EVALS), "block": 2.0 * deeper,
-            "for": 1.5 * deeper, "try": 1.0 * deeper, "closure": 1.0, "call": 1.0, "read": 3.0,
+            "for": 1.5 * deeper, "try": 1.0 * deeper, "closure": 1.0, "capture": 1.0, "call": 1.0, "read": 3.0,
         }  # fmt: skip
         kind = draw.weighted(kinds)
         if kind == "let" or kind == "const":
@@ -78,6 +79,8 @@ class Shadows:
             return f"try {{ {tried} }} catch ({name}) {{ {self._some(depth + 1, 1, 2, evals)} }}"
         if kind == "closure":
             return f"let f = || {{ {name} {draw.one(('', '+= 100'))} }}; print(f.call());"
+        if kind == "capture":
+            return f"let k = c!(); {name} = {self._value()}; print(k.call());"
         return "w!();" if kind == "call" else f"print({self._read()});"
 
 

@@ -148,6 +148,11 @@ class Statements(Expressions):
         second = Variable(self.name(), first.type)
         changed = second.name if first.const or draw.chance(0.6) else first.name
         change = draw.one(_CHANGES[first.type]).replace("@", changed)
+        if draw.chance(0.3):
+            # One side of an operator changes what the other side is read from.
+            part = draw.one(("", ".a", "[0]", ".m", ".l"))
+            made += f"try {{ print({first.name}{part} {draw.one(('==', '+', '!='))} {{ {change}; {first.name} }}); }} "
+            made += "catch (e) { print(e); } "
         made += f"let {second.name} = {first.name}; {change}; print([{first.name}, {second.name}]);"
         return made, scope.having(first).having(second)
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..interpret import calls
-from ..interpret.base import NOT_LITERAL, freeze, is_constant, linked, literal
-from ..interpret.expressions import FEW_PIECES, FRESH
+from ..interpret.base import FRESH, NOT_LITERAL, freeze, inert, is_constant, linked, literal
+from ..interpret.expressions import FEW_PIECES
 from ..interpret.shapes import COMPARISONS
 from ..syntax.nodes import (
     And,
@@ -28,7 +28,6 @@ from ..syntax.nodes import (
     This,
     Unary,
     Var,
-    children,
     start,
 )
 from ..values import SCALARS, Array, Char, FnPtr, Map, Range
@@ -54,22 +53,6 @@ def range_check(text: str, natural: bool) -> str:
 
 
 #: Expressions that only read: nothing that stands before them can change while they run.
-_INERT = frozenset((Const, Var, Binary, Unary, And, Or, Coalesce, Interpolated, ArrayLiteral, MapLiteral, This))
-
-
-def inert(node: Expr) -> bool:
-    """Whether an expression changes nothing and calls nothing."""
-    stack: list[Any] = [node]
-    while stack:
-        item = stack.pop()
-        cls = item.__class__
-        if cls is Chain:
-            if any([hasattr(link, "args") for link in item.links]):
-                return False
-        elif cls not in _INERT and hasattr(item, "pos") and not hasattr(item, "op_pos"):
-            return False
-        stack.extend(children(item))
-    return True
 
 
 class ExpressionLowering:
@@ -191,6 +174,8 @@ class ExpressionLowering:
     def operands(self, node: Binary) -> tuple[str, Kind, str, Kind]:
         """Both sides of a binary operator, counted."""
         left, left_kind = self.argument(node.left)
+        if left[0] == "t" and self.at_home(node.left, left, left_kind) and not inert(node.right):
+            self.share(left)
         left = self.hold(left, [node.right])
         right, right_kind = self.argument(node.right)
         if node.op in _ARITHMETIC or node.op in COMPARISONS:

@@ -9,7 +9,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..syntax.nodes import ArrayLiteral, Binary, Call, Const, Interpolated, MapLiteral, Var
+from ..syntax.nodes import (
+    And,
+    ArrayLiteral,
+    Binary,
+    Call,
+    Chain,
+    Closure,
+    Coalesce,
+    Const,
+    Interpolated,
+    MapLiteral,
+    Or,
+    This,
+    Unary,
+    Var,
+    children,
+)
 from ..values import CONTAINERS, MAX_INT, Array, FnPtr, Map, Range, RangeInclusive, Value, array_of, display, map_of
 from .shapes import Operand, Run, shape
 
@@ -23,6 +39,27 @@ Lead = tuple[int, ...]
 
 #: There is no literal value.
 NOT_LITERAL: Any = object()
+
+
+#: Nodes whose values are never at home in another place.
+FRESH = frozenset((Binary, Unary, And, Or, Interpolated, ArrayLiteral, MapLiteral, Closure, Call))
+
+_INERT = frozenset((Const, Var, Binary, Unary, And, Or, Coalesce, Interpolated, ArrayLiteral, MapLiteral, This))
+
+
+def inert(node: Expr) -> bool:
+    """Whether an expression changes nothing and calls nothing."""
+    stack: list[Any] = [node]
+    while stack:
+        item = stack.pop()
+        cls = item.__class__
+        if cls is Chain:
+            if any([hasattr(link, "args") for link in item.links]):
+                return False
+        elif cls not in _INERT and hasattr(item, "pos") and not hasattr(item, "op_pos"):
+            return False
+        stack.extend(children(item))
+    return True
 
 
 def freeze(value: Value) -> Value:
@@ -179,6 +216,15 @@ class BuilderBase:
 
                 return ("const", linked(value, self.plan), stored), (*lead, start(node))
         return self.operand(node, lead, stored)
+
+    def sides(self, node: Binary, lead: Lead) -> tuple[Operand, Operand, Lead]:
+        """Both sides of a binary operator. The left one is kept as it is where the right one may change what it was
+        read from (Rhai copies it: func/call.rs, `get_arg_value`)."""
+        left, lead = self.argument(node.left, lead)
+        right, lead = self.argument(node.right, lead)
+        if right[0] == "run" and left[0] != "const" and node.left.__class__ not in FRESH and not inert(node.right):
+            left = (left[0], left[1], True)
+        return left, right, lead
 
     def arguments(self, nodes: list[Expr], lead: Lead, stored: bool) -> tuple[list[Operand], Lead]:
         """Several arguments, left to right."""

@@ -50,7 +50,7 @@ from ..values import (
 )
 from ..values.display import stand_in
 from . import calls
-from .base import BuilderBase, Lead, after_counting, freeze, linked
+from .base import FRESH, BuilderBase, Lead, after_counting, freeze, linked
 from .calls import Constant, negate
 from .in_scope import cell_at
 from .places import at
@@ -194,10 +194,7 @@ class Expressions(BuilderBase):
             return lambda S, f: None
         slot = ref.variable.slot
         name = node.name
-        external = ref.variable.external
         if ref.after_eval:
-            holds_cell = ref.variable.cell
-            const = ref.variable.const
             number = ref.number
 
             def find(S: State, f: list[Value]) -> Value:
@@ -206,9 +203,7 @@ class Expressions(BuilderBase):
                     for known, cell, below in reversed(extras):
                         if known == name and below > number:
                             return cell
-                if external or holds_cell:
-                    return f[slot]
-                return SlotCell(f, slot, const)
+                return f[slot]
 
             return find
         return lambda S, f: f[slot]
@@ -264,10 +259,7 @@ class Expressions(BuilderBase):
     def binary_call(self, node: Binary, lead: Lead, value: bool = False) -> Run:
         """A binary operator without the operation that an expression counts for itself; with `value`, as
         a statement whose value is left in `state.result`."""
-        left, lead = self.argument(node.left, lead)
-        right, lead = self.argument(node.right, lead)
-        if right[0] == "run" and left[0] in ("slot", "cell"):
-            left = (left[0], left[1], True)
+        left, right, lead = self.sides(node, lead)
         action = BINARY_ACTIONS.get(node.op, OTHER_BINARY)
         if value:
             action = to_result(action)
@@ -610,28 +602,6 @@ def _shared_by_place(node: Var, find: Run, beside: Sequence[Variable]) -> Run:
     return capture
 
 
-class SlotCell:
-    """A slot of a frame in the dress of a Cell, for the lookups after an `eval`."""
-
-    __slots__ = ("_frame", "_slot", "const", "locked", "shared")
-
-    def __init__(self, frame: list[Value], slot: int, const: bool) -> None:
-        self._frame = frame
-        self._slot = slot
-        self.shared = False
-        self.locked = 0
-        self.const = const
-
-    @property
-    def value(self) -> Value:
-        """What the slot holds."""
-        return self._frame[self._slot]
-
-    @value.setter
-    def value(self, value: Value) -> None:
-        self._frame[self._slot] = value
-
-
 def _check_pieces(state: State, pieces: list[str], place: int) -> None:
     try:
         state.throw_on_size(0, 0, sum([text_size(piece) for piece in pieces]))
@@ -676,6 +646,3 @@ _EXPRS: dict[type, Any] = {
 #: Pieces of a string that are put together before they are measured: for a moment they may take so many times the
 #: limit.
 FEW_PIECES = 4
-
-#: Nodes whose values are never at home in another place.
-FRESH = frozenset((Binary, Unary, And, Or, Interpolated, ArrayLiteral, MapLiteral, Closure, Call))

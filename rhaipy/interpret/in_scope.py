@@ -91,8 +91,8 @@ def knows(names: list[Brought] | None, name: str) -> bool:
 class InScope:
     """Code in the scope of a place in another body.
 
-    Its names are resolved as externals; before it runs they are bound to the Cells, or the slots, of the variables
-    in scope there. Where it asks for names in ways that only show when it runs, it is given all of them.
+    Its names are resolved as externals; before it runs they are bound to the Cells of the variables in scope there.
+    Where it asks for names in ways that only show when it runs, it is given all of them.
     """
 
     def __init__(self, builder: Any, site: SiteRef, fn: Any = None, plan: FnPlan | None = None) -> None:
@@ -115,20 +115,18 @@ class InScope:
         """How many variables there are in scope at the place, those with a name in common included."""
         return len(self._site.variables) + len(outer[1] or ()) + (state.scope_size if self._sees_more else 0)
 
-    def _bind(self, state: State, outer: list[Value], resolved: Resolved, frame: list[Value]) -> list[Any]:
-        """Put the variables of the outer frame into the externals of the inner one; gives the Cells to take back."""
-        loose: list[Any] = []
+    def _bind(self, state: State, outer: list[Value], resolved: Resolved, frame: list[Value]) -> None:
+        """Put the variables of the outer frame into the externals of the inner one."""
         if resolved.asks:
-            around = self._around(state, outer, loose)
+            around = self._around(state, outer)
             frame[1] = Names(around)
             for name, external in resolved.externals.items():
                 frame[external.slot] = around.get(name)
         else:
             for name, external in resolved.externals.items():
-                frame[external.slot] = self._cell(state, outer, name, loose)
-        return loose
+                frame[external.slot] = self._cell(state, outer, name)
 
-    def _cell(self, state: State, outer: list[Value], name: str, loose: list[Any]) -> Any:
+    def _cell(self, state: State, outer: list[Value], name: str) -> Any:
         """The Cell of a name, or None where there is none."""
         extras = outer[1]
         number, variable = self._variables.get(name, (-1, None))
@@ -137,7 +135,7 @@ class InScope:
                 if known == name and below > number:
                     return found
         if variable is not None:
-            return self._held(outer, variable, loose)
+            return outer[variable.slot]
         variable = self._outer.externals.get(name)
         if variable is not None:
             return outer[variable.slot]
@@ -147,15 +145,7 @@ class InScope:
             return state.scope.cell(name)
         return None
 
-    def _held(self, outer: list[Value], variable: Any, loose: list[Any]) -> Any:
-        if variable.cell or variable.external:
-            return outer[variable.slot]
-        cell = Cell(outer[variable.slot])
-        cell.const = variable.const
-        loose.append((cell, variable.slot))
-        return cell
-
-    def _around(self, state: State, outer: list[Value], loose: list[Any]) -> dict[str, Cell]:
+    def _around(self, state: State, outer: list[Value]) -> dict[str, Cell]:
         """All that is in scope at the place."""
         found: dict[str, Cell] = {}
         extras = outer[1]
@@ -168,15 +158,11 @@ class InScope:
             if outer[variable.slot] is not None:
                 found[name] = outer[variable.slot]
         for name, (_, variable) in self._variables.items():
-            found[name] = self._held(outer, variable, loose)
+            found[name] = outer[variable.slot]
         for name, cell, below in extras or ():
             if below > self._variables.get(name, (-1, None))[0]:
                 found[name] = cell
         return found
-
-    def _give_back(self, outer: list[Value], loose: list[Any]) -> None:
-        for cell, slot in loose:
-            outer[slot] = cell.value
 
     def call(self, state: State, outer: list[Value], args: list[Value], place: int) -> Value:
         """`name!(args)`"""
@@ -199,7 +185,7 @@ class InScope:
                 frame[param.slot] = value if param.cell else share(value.value)
             elif param.cell:
                 frame[param.slot] = Cell(value)
-        loose = self._bind(state, outer, resolved, frame)
+        self._bind(state, outer, resolved, frame)
         state.tick(place)
         level = state.level + 1
         size, count = state.scope_size, self._count(state, outer)
@@ -213,7 +199,6 @@ class InScope:
             raise calls.inside(error, fn_plan, place) from error.__cause__
         finally:
             state.scope_size = size
-            self._give_back(outer, loose)
         state.level = level - 1
         return state.result
 
@@ -248,13 +233,12 @@ class InScope:
         builder.sees_more = True
         body = builder.top_body(program.stmts)
         frame: list[Value] = [outer[0], None, *([UNBOUND] * (resolved.slots - 2))]
-        loose = self._bind(state, outer, resolved, frame)
+        self._bind(state, outer, resolved, frame)
         size, state.scope_size = state.scope_size, self._count(state, outer)
         try:
             body(state, frame)
         finally:
             state.scope_size = size
-            self._give_back(outer, loose)
             extras = outer[1]
             if extras is None:
                 extras = outer[1] = []

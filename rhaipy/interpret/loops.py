@@ -102,10 +102,7 @@ class Loops(BuilderBase):
 
     def _while_compared(self, cond: Binary, body: Run) -> Run:
         """`while left op right`, in one closure."""
-        left, lead = self.argument(cond.left, (cond.pos,))
-        right, lead = self.argument(cond.right, lead)
-        if right[0] == "run" and left[0] in ("slot", "cell"):
-            left = (left[0], left[1], True)
+        left, right, lead = self.sides(cond, (cond.pos,))
         action = TEST.format(op=cond.op) + """\
 if not test:
     S.result = None

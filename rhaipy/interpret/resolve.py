@@ -336,13 +336,15 @@ class Resolver:
         if expr.bang or (expr.name in ("eval", "is_def_var") and len(expr.args) == 1):
             expr.ref = self._visible()
             self._resolved.asks = True
+            if expr.bang or expr.name == "eval":
+                self._beside()
             if expr.name == "eval":
                 self._evals += 1
                 self._resolved.evals = True
 
     def _beside(self) -> list[Variable]:
-        """The variables in scope, in Cells: after an `eval` any of them may be the one that is shared, or that is
-        written to and made a constant."""
+        """The variables in scope, in Cells: any of them may be captured where an `eval` or a `name!()` stands; after an
+        `eval` any may be the one that is shared, or that is written to and made a constant."""
         variables = self._visible().variables
         for variable in variables:
             variable.storage.cell = True

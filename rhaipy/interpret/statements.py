@@ -359,10 +359,7 @@ class Statements(BuilderBase):
 
     def _if_compared(self, cond: Binary, lead: Lead, body: Run, branch: Run | None) -> Run:
         """`if left op right`, in one closure."""
-        left, lead = self.argument(cond.left, (*lead, cond.pos))
-        right, lead = self.argument(cond.right, lead)
-        if right[0] == "run" and left[0] in ("slot", "cell"):
-            left = (left[0], left[1], True)
+        left, right, lead = self.sides(cond, (*lead, cond.pos))
         action = TEST.format(op=cond.op) + "if test: return body(S, f)\n"
         if branch is not None:
             action += "return branch(S, f)\n"
