@@ -71,6 +71,11 @@ class Target:
         """Whether every call leads to the same script function."""
         return self._fn is not None
 
+    @property
+    def uncounted(self) -> bool:
+        """Whether a call counts nothing, so that the count of what was tried in vain before it is seen."""
+        return self._deeper and self._fn is not None and self._fn.empty
+
     def run(self, given: list[Value], this: Value = UNBOUND) -> Value:
         """Call the function. What it counts is forgotten; `this` is kept, also where it fails.
 
@@ -199,15 +204,19 @@ class Callback:
             if extras:
                 ways.append(_Way(False, moved, True))
         self._ways: list[tuple[_Way, Target]] = []
+        missed: list[tuple[_Way, Target]] = []
         for way in ways:
             count = args + (way.moved is not None) + (extras if way.extras else 0)
             target = Target(state, pointer, count, way.this)
             # While a variable is locked, the next way may fail before it counts, and this one's count be seen.
             if target.misses and way is not ways[-1] and not state.locks:
+                missed.append((way, target))
                 continue
             self._ways.append((way, target))
             if target.certain:
                 break
+        if self._ways[0][1].uncounted:
+            self._ways = missed + self._ways
         way, target = self._ways[0]
         self._sure = target.sure() if way.moved == 0 and not args else None
 

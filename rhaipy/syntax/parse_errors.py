@@ -94,7 +94,11 @@ class Problem:
 
     def refuse(self, kind: str, *parts: object) -> ParseError:
         """The parse error of a kind, at the token."""
-        return refuse(kind, self.place, *parts)
+        error = refuse(kind, self.place, *parts)
+        if self.is_unreadable and self.word.position:
+            error.offset = -1
+            error.position = self.word.position
+        return error
 
     def unreadable(self) -> ParseError:
         """The error of a token that could not be read."""
