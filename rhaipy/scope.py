@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .values import Cell, Value
+from .values.constants import read_only
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -36,7 +37,7 @@ class Scope:
 
     def push_constant(self, name: str, value: Any) -> Scope:
         """Add a constant. Raises as `push`."""
-        return self.push_value(_checked(name), _to_value(value), const=True)
+        return self.push_value(_checked(name), read_only(_to_value(value)), const=True)
 
     def get(self, name: str, default: Any = None) -> Any:
         """The value of a variable, or `default` where there is none."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import ErrorUnboundThis, RhaiError
 from ..syntax.nodes import Chain, IndexLink, MethodLink, PropertyLink, This, Var, start
 from ..values import Value, share, untagged
+from ..values.constants import read_only
 from . import calls
 from .base import NOT_LITERAL, BuilderBase, Lead, freeze, literal
 from .calls import Constant, settle
@@ -260,7 +261,8 @@ return result""",
                 assignment = None if value_of is None else Assignment(op, value, place, name, begin)
                 # The name of a function stands for a pointer of its own, which may be changed, in vain.
                 fixed = name not in functions or name in S.library.constants
-                return settle(walk(S, share(target), 0, steps, args, assignment, True, fixed)[0])
+                target = read_only(share(target)) if fixed else share(target)
+                return settle(walk(S, target, 0, steps, args, assignment, True, fixed)[0])
             target = cell.value
             if asks_shared:
                 return cell.shared

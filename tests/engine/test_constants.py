@@ -55,7 +55,6 @@ def test_a_scope_keeps_what_has_been_added(engine: Engine) -> None:
     assert scope.get("m") == {"a": 1, "b": 2}
     with pytest.raises(ErrorAssignmentToConstant):
         engine.eval("m.a = 2", scope)
-    other = Scope()
-    other.push_constant("m", scope.get("m"))
-    with pytest.raises(ErrorAssignmentToConstant):
-        engine.eval("m.b = 2", other)
+    for value in (scope.get("m"), engine.eval("m", scope, raw=True)):
+        with pytest.raises(ErrorAssignmentToConstant):
+            engine.eval("m.b = 2", Scope().push_constant("m", value))
