@@ -69,6 +69,11 @@ class Meant:
     renamed: bool = False
     idle: bool = False
 
+    @property
+    def by_patterns(self) -> bool:
+        """Whether the patterns alone tell, and no further run is needed."""
+        return not (self.limits or self.renamed or self.idle)
+
     def covers(self, case: Mapping[str, Any], expected: Mapping[str, Any], got: Mapping[str, Any]) -> bool:
         """Whether the difference between two answers to a case may be of this kind, by its patterns."""
         texts = (

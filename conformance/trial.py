@@ -14,7 +14,7 @@ from conformance import guard
 from conformance.answers import answer, masked
 from conformance.check import difference
 from conformance.real import Oracle
-from conformance.report import Known
+from conformance.report import Known, Meant
 from conformance.shrink import shrink
 from rhaipy.compile import tier as fast_tier
 from rhaipy.syntax.actions_fn import Actions
@@ -206,22 +206,21 @@ class Trial:
     def _reason(self, case: JSON, tier: str, expected: JSON, got: JSON) -> str | None:
         """Why a difference is meant, or None."""
         for kind in self._known.kinds_of(case, expected, got):
-            if kind.renamed:
-                if self._tells_names(case, tier, got):
-                    return kind.name
-                continue
-            if kind.idle:
-                counted = self.ours({**case, "optimize": "simple"}, tier).get("ops")
-                if not counted and difference({**expected, "ops": 0}, {**got, "ops": 0}) is None:
-                    return kind.name
-                continue
-            if not kind.limits:
-                return kind.name
-            without = {**case, "limits": {**(case.get("limits") or {}), **kind.limits}}
-            if difference(expected, self.ours(without, tier)) is None:
+            if self._is_of(kind, case, tier, expected, got):
                 return kind.name
         return None
 
+    def _is_of(self, kind: Meant, case: JSON, tier: str, expected: JSON, got: JSON) -> bool:
+        """Whether a difference that a kind covers by its patterns is of that kind."""
+        if kind.renamed:
+            return self._tells_names(case, tier, got)
+        if kind.idle:
+            counted = self.ours({**case, "optimize": "simple"}, tier).get("ops")
+            return not counted and difference({**expected, "ops": 0}, {**got, "ops": 0}) is None
+        if kind.limits:
+            without = {**case, "limits": {**(case.get("limits") or {}), **kind.limits}}
+            return difference(expected, self.ours(without, tier)) is None
+        return True
 
     def _tells_names(self, case: JSON, tier: str, got: JSON) -> bool:
         """Whether our answer is another one where closures have other names."""

@@ -66,9 +66,10 @@ def register_conversion(
     given: object = cls
     if not isinstance(given, type):
         raise TypeError(f"register_conversion wants a class, not {given!r}")
-    for name, function in (("to_data", to_data), ("from_data", from_data)):
-        if not callable(function) and (name == "to_data" or function is not None):
-            raise TypeError(f"{name} is a function, not {function!r}")
+    if not callable(to_data):
+        raise TypeError(f"to_data is a function, not {to_data!r}")
+    if from_data is not None and not callable(from_data):
+        raise TypeError(f"from_data is a function, not {from_data!r}")
     _hooks[cls] = to_data
     if from_data is not None:
         _makers[cls] = from_data

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..interpret import calls
-from ..interpret.base import NOT_LITERAL, freeze, literal
+from ..interpret.base import NOT_LITERAL, literal
 from ..interpret.callsites import NativeSite
 from ..interpret.links import Step
 from ..interpret.plan import FnPlan
 from ..syntax.nodes import Call, Chain, IndexLink, MethodLink, PropertyLink, Var, start
-from ..values import SCALARS, Array, Map
+from ..values import SCALARS, Array, Map, freeze
 from .writer import CannotLower, Counted, Method
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..interpret import calls
-from ..interpret.base import FRESH, NOT_LITERAL, freeze, inert, is_constant, linked, literal
+from ..interpret.base import FRESH, NOT_LITERAL, inert, is_constant, linked, literal
 from ..interpret.expressions import FEW_PIECES
 from ..interpret.shapes import COMPARISONS
 from ..syntax.nodes import (
@@ -30,7 +30,7 @@ from ..syntax.nodes import (
     Var,
     start,
 )
-from ..values import SCALARS, Array, Char, FnPtr, Map, Range
+from ..values import SCALARS, Array, Char, FnPtr, Map, Range, freeze
 from ..values.numbers import MAX_INT, MIN_INT, QUICK_INT
 from .writer import CannotLower
 
@@ -50,9 +50,6 @@ def range_check(text: str, natural: bool) -> str:
     if natural:
         return f"({text} <= {QUICK_INT} or {text} <= {MAX_INT})"
     return f"({text} <= {QUICK_INT} and {text} >= -{QUICK_INT} or {MIN_INT} <= {text} <= {MAX_INT})"
-
-
-#: Expressions that only read: nothing that stands before them can change while they run.
 
 
 class ExpressionLowering:

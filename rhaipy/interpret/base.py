@@ -26,7 +26,7 @@ from ..syntax.nodes import (
     Var,
     children,
 )
-from ..values import CONTAINERS, MAX_INT, Array, FnPtr, Map, Range, RangeInclusive, Value, array_of, display, map_of
+from ..values import MAX_INT, Array, FnPtr, Map, Range, RangeInclusive, Value, array_of, display, freeze, map_of
 from .shapes import Operand, Run, shape
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ NOT_LITERAL: Any = object()
 #: Nodes whose values are never at home in another place.
 FRESH = frozenset((Binary, Unary, And, Or, Interpolated, ArrayLiteral, MapLiteral, Closure, Call))
 
+#: Expressions that only read: nothing that stands before them can change while they run.
 _INERT = frozenset((Const, Var, Binary, Unary, And, Or, Coalesce, Interpolated, ArrayLiteral, MapLiteral, This))
 
 
@@ -60,20 +61,6 @@ def inert(node: Expr) -> bool:
             return False
         stack.extend(children(item))
     return True
-
-
-def freeze(value: Value) -> Value:
-    """Mark a constant and all in it as shared, so that nobody changes it in place."""
-    stack = [value]
-    while stack:
-        item = stack.pop()
-        if item.__class__ in CONTAINERS:
-            item.shared = True
-            if item.__class__ is Array:
-                stack.extend(item.items)
-            elif item.__class__ is Map:
-                stack.extend(item.items.values())
-    return value
 
 
 def linked(value: Value, plan: Any) -> Value:

@@ -45,7 +45,6 @@ from ..values import (
     untagged,
     with_tag,
 )
-from ..values.constants import own_constant
 from ..values.numbers import MIN_INT
 from ..values.operators import ASSIGN, BINARY, NO_BUILTIN
 from .imports import Imports
@@ -247,7 +246,7 @@ def run_native(
 ) -> tuple[Value, Value]:
     """Run a native that has been found and counted; gives the result and the first argument afterwards."""
     if native.mutates and args[0].__class__ in CONTAINERS:
-        args[0] = own_constant(args[0]) if read_only else own(args[0])
+        args[0] = own(args[0])
     first = args[0] if args else None
     try:
         if native.calls_back:

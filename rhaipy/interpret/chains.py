@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import ErrorUnboundThis, RhaiError
 from ..syntax.nodes import Chain, IndexLink, MethodLink, PropertyLink, This, Var, start
-from ..values import Value, share, untagged
+from ..values import Value, freeze, share, untagged
 from ..values.constants import read_only
 from . import calls
-from .base import NOT_LITERAL, BuilderBase, Lead, freeze, literal
+from .base import NOT_LITERAL, BuilderBase, Lead, literal
 from .calls import Constant, settle
 from .links import Assignment, Step, assign_index, call_method, native_index, read, walk
 from .places import NoIndexer, at, get_index

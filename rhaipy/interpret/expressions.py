@@ -42,6 +42,7 @@ from ..values import (
     Value,
     array_of,
     display,
+    freeze,
     map_of,
     rust_type_name,
     share,
@@ -50,7 +51,7 @@ from ..values import (
 )
 from ..values.display import stand_in
 from . import calls
-from .base import FRESH, BuilderBase, Lead, after_counting, freeze, linked
+from .base import FRESH, BuilderBase, Lead, after_counting, linked
 from .calls import Constant, negate
 from .in_scope import cell_at
 from .places import at

@@ -17,7 +17,7 @@ from ..errors import (
 )
 from ..syntax.nodes import IndexLink, MethodLink, PropertyLink, start
 from ..values import CONTAINERS, Array, FnPtr, Map, Tagged, Value, own, type_name, untagged
-from ..values.constants import add_key, own_constant, read_only_key
+from ..values.constants import add_key, read_only_key
 from . import calls
 from .calls import Constant, Failed
 from .callsites import NativeSite, want_fn
@@ -207,8 +207,6 @@ def _walk_index(
     if builtin:
         # What is no reference is a copy of a byte, bit or character: only natives write it back.
         if after is not item and (in_place or (changed and target.__class__ is not Map)):
-            if read_only and target.__class__ is Map:
-                target = own_constant(target)
             target = set_index(target, index, after, step.place, step.op_place)
     # What stands for a property that a map does not have is no reference, either.
     if changed and result.__class__ is not Failed and (not builtin or (target.__class__ is Map and not in_place)):
@@ -239,8 +237,6 @@ def assign_index(
     except RhaiError as error:
         return Failed(error), target, True  # a key that was missing stays
     if cls is str or cls is int or value is not current or not assignment.op:
-        if read_only and cls is Map:
-            target = own_constant(target)
         target = set_index(target, index, value, step.place, assignment.place)
     if state.sized:
         _check(state, value, assignment.place)
@@ -306,7 +302,7 @@ def _walk_property(
         except RhaiError as error:
             return Failed(error), target, True  # a key that was missing stays
         if value is not current or not assignment.op:
-            target = own_constant(target) if read_only else own(target)
+            target = own(target)
             if value.__class__ in CONTAINERS:
                 value.shared = value.shared or not assignment.op
             target.items[name] = value
@@ -322,7 +318,7 @@ def _walk_property(
     fixed = read_only and read_only_key(target, name)
     result, after, changed = walk(state, item, at_step + 1, steps, args, assignment, present, fixed)
     if after is not item and present:
-        target = own_constant(target) if read_only else own(target)
+        target = own(target)
         target.items[name] = after
     return result, target, changed
 

@@ -106,9 +106,9 @@ class Variable:
 
 
 class VarRef:
-    """What a use of a name refers to; `after_eval` where an `eval` may have shadowed it, `number` then how many of this
-    body's variables come before it. `beside`, where a closure captures one of these: this body's variables in scope
-    there, innermost last."""
+    """What a use of a name refers to; `number` is how many of this body's variables come before it, -1 for one from
+    around the body; `after_eval` where an `eval` may have shadowed it. `beside`, where a closure captures one of these:
+    this body's variables in scope there, innermost last."""
 
     __slots__ = ("after_eval", "beside", "number", "variable")
 
@@ -207,14 +207,12 @@ class Resolver:
         return sum(len(scope) for scope in self._scopes)
 
     def _find(self, name: str) -> VarRef | None:
-        for depth in range(len(self._scopes) - 1, -1, -1):
-            scope = self._scopes[depth]
-            for index in range(len(scope) - 1, -1, -1):
-                variable = scope[index]
+        number = self._live()
+        for scope in reversed(self._scopes):
+            for variable in reversed(scope):
+                number -= 1
                 if variable.name == name:
-                    if variable.evals == self._evals:
-                        return VarRef(variable, False, -1)
-                    return VarRef(variable, True, index + sum([len(outer) for outer in self._scopes[:depth]]))
+                    return VarRef(variable, variable.evals < self._evals, number)
         self._resolved.free = True
         if not self._allow_externals and not self._evals:
             return None
@@ -225,8 +223,14 @@ class Resolver:
             self._resolved.externals[name] = external
         return VarRef(external, self._evals > 0, -1)
 
-    def _visible(self) -> SiteRef:
-        return SiteRef([variable for scope in self._scopes for variable in scope], len(self._scopes) == 1)
+    def _visible(self, in_cells: bool) -> SiteRef:
+        """The variables in scope. `in_cells`: where an `eval` or a `name!()` stands any of them may be captured; after
+        an `eval` any may be the one that is shared, or that is written to and made a constant."""
+        variables = [variable for scope in self._scopes for variable in scope]
+        if in_cells:
+            for variable in variables:
+                variable.storage.cell = True
+        return SiteRef(variables, len(self._scopes) == 1)
 
     # ----------------------------------------------------------------------------- statements
 
@@ -255,7 +259,7 @@ class Resolver:
                     scope[index] = variable
                     stmt.ref = LetRef(variable, -1)
                     if variable.evals < self._evals:
-                        stmt.ref.beside = self._beside()
+                        stmt.ref.beside = self._visible(in_cells=True).variables
                     return
         stmt.ref = LetRef(self._declare(stmt.name, stmt.const), live)
 
@@ -334,21 +338,11 @@ class Resolver:
         if expr.operator or expr.namespace:
             return
         if expr.bang or (expr.name in ("eval", "is_def_var") and len(expr.args) == 1):
-            expr.ref = self._visible()
+            expr.ref = self._visible(in_cells=expr.bang or expr.name == "eval")
             self._resolved.asks = True
-            if expr.bang or expr.name == "eval":
-                self._beside()
             if expr.name == "eval":
                 self._evals += 1
                 self._resolved.evals = True
-
-    def _beside(self) -> list[Variable]:
-        """The variables in scope, in Cells: any of them may be captured where an `eval` or a `name!()` stands; after an
-        `eval` any may be the one that is shared, or that is written to and made a constant."""
-        variables = self._visible().variables
-        for variable in variables:
-            variable.storage.cell = True
-        return variables
 
     def _closure(self, expr: Closure) -> None:
         self._shared(expr.captures)
@@ -360,7 +354,7 @@ class Resolver:
                 if capture.ref is not None:
                     capture.ref.variable.storage.cell = True
                     if capture.ref.after_eval and not capture.ref.variable.external:
-                        capture.ref.beside = self._beside()
+                        capture.ref.beside = self._visible(in_cells=True).variables
 
     def _chain(self, expr: Chain) -> None:
         for link in expr.links:

@@ -280,7 +280,7 @@ class Callback:
             try:
                 if not way.this:
                     return target.run(way.arguments(item, args, extras))
-                fixed = self._read_only and (container.__class__ is Array or read_only_key(container, key))  # type: ignore[arg-type]
+                fixed = self._read_only and (isinstance(container, Array) or read_only_key(container, key))
                 try:
                     return target.run(way.arguments(item, args, extras), calls.Constant(item) if fixed else item)
                 finally:

@@ -7,7 +7,7 @@ from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import RhaiError
-from ..values import CONTAINERS, Array, FnPtr, Map, Tagged, type_name
+from ..values import FnPtr, Tagged, freeze, type_name
 from ..values.operators import NO_BUILTIN
 from .literals import literal_value
 from .nodes import Call, Const
@@ -69,24 +69,6 @@ class _Missing:
 
 
 _MISSING: Any = _Missing()
-
-
-def share_deeply(value: Value) -> Value:
-    """Mark a value and all containers in it as shared: a constant stands in many places."""
-    todo = [value]
-    while todo:
-        item = todo.pop()
-        cls = item.__class__
-        if cls in CONTAINERS:
-            if not item.shared:
-                item.shared = True
-            if cls is Array:
-                todo.extend(item.items)
-            elif cls is Map:
-                todo.extend(item.items.values())
-        elif cls is FnPtr and item.curry:
-            todo.extend(item.curry)
-    return value
 
 
 class Folding:
@@ -173,7 +155,7 @@ class Folding:
     def declare_all(self, constants: Iterable[tuple[str, Value]]) -> None:
         """The constants of the host."""
         for name, value in constants:
-            self.declare(name, share_deeply(value))
+            self.declare(name, freeze(value))
 
     # ----------------------------------------------------------------------------- results
 
@@ -205,7 +187,7 @@ class Folding:
         if value is NO_BUILTIN:
             return None
         self.dirty = True
-        return self.constant(share_deeply(value), pos)
+        return self.constant(freeze(value), pos)
 
     def about(self, name: str, args: list[Expr], pos: int) -> Expr | None:
         """`type_of` and `is_shared` of a constant."""

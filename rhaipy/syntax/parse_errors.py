@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import ParseError
+from ..position import NO_POSITION, Position
 from ..values import display
 from .nodes import Var
 from .tables import NAMES
@@ -64,10 +65,10 @@ FORMS: dict[str, str] = {
 MAYBE_EQUALS = "Possibly a typo of '=='?"
 
 
-def refuse(kind: str, offset: int, *parts: object) -> ParseError:
-    """The parse error of a kind, at an offset into the script."""
-    error = ParseError(kind, FORMS[kind].format(*parts))
-    error.offset = offset
+def refuse(kind: str, offset: int, *parts: object, position: Position = NO_POSITION) -> ParseError:
+    """The parse error of a kind, at an offset into the script, or at a position that no offset can tell."""
+    error = ParseError(kind, FORMS[kind].format(*parts), position)
+    error.fill(offset)
     return error
 
 
@@ -94,11 +95,8 @@ class Problem:
 
     def refuse(self, kind: str, *parts: object) -> ParseError:
         """The parse error of a kind, at the token."""
-        error = refuse(kind, self.place, *parts)
-        if self.is_unreadable and self.word.position:
-            error.offset = -1
-            error.position = self.word.position
-        return error
+        position = self.word.position if self.is_unreadable else NO_POSITION
+        return refuse(kind, self.place, *parts, position=position)
 
     def unreadable(self) -> ParseError:
         """The error of a token that could not be read."""

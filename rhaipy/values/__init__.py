@@ -28,7 +28,7 @@ from .dynamic import (
 )
 from .measure import sizes, text_size
 from .numbers import MAX_INT, MIN_INT
-from .sharing import flatten, own, share, share_all
+from .sharing import flatten, freeze, own, share, share_all
 from .tags import tag_of, untagged, with_tag
 from .u8 import U8, u8
 
@@ -55,6 +55,7 @@ __all__ = [
     "debug",
     "display",
     "flatten",
+    "freeze",
     "map_of",
     "own",
     "rust_type_name",

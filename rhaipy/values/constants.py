@@ -2,7 +2,8 @@
 
 Rhai marks every value of a constant, down to the last, as read-only when it is declared. A map takes new keys
 nevertheless, and what stands under one that came later is read-write, and all that is in it. So a map in a constant
-notes the keys that came later, in `added`. Copies are read-write throughout, which needs no note.
+notes the keys that came later, in `added`, and its copies keep the note: it says nothing where a map is in no
+constant, and goes where a value becomes a new one's.
 """
 
 from __future__ import annotations
@@ -18,17 +19,9 @@ def read_only_key(target: Map, key: str) -> bool:
     return key in target.items and key not in getattr(target, "added", ())
 
 
-def own_constant(value: Value) -> Value:
-    """As `own`, for a container in a constant: a copy keeps the note of what has been added."""
-    copy = own(value)
-    if copy is not value and hasattr(value, "added"):
-        copy.added = set(value.added)
-    return copy
-
-
 def add_key(target: Map, key: str) -> Map:
     """A map in a constant with a new key, unit at first."""
-    made: Map = own_constant(target)
+    made: Map = own(target)
     made.items[key] = None
     if not hasattr(made, "added"):
         made.added = set()
@@ -67,4 +60,7 @@ def _without_notes(value: Value) -> Value:
 
 def _copy(value: Value) -> Value:
     value.shared = True
-    return own(value)
+    copy = own(value)
+    if hasattr(copy, "added"):
+        del copy.added
+    return copy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .dynamic import CONTAINERS, Array, Blob, Cell, Map, Value, array_of, map_of
+from .dynamic import CONTAINERS, Array, Blob, Cell, FnPtr, Map, Value, array_of, map_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +24,23 @@ def share_all(values: Iterable[Value]) -> None:
             value.shared = True
 
 
+def freeze(value: Value) -> Value:
+    """Mark a constant and all containers in it as shared: it stands in many places, and nobody may change it there."""
+    stack = [value]
+    while stack:
+        item = stack.pop()
+        cls = item.__class__
+        if cls in CONTAINERS:
+            item.shared = True
+            if cls is Array:
+                stack.extend(item.items)
+            elif cls is Map:
+                stack.extend(item.items.values())
+        elif cls is FnPtr:
+            stack.extend(item.curry)
+    return value
+
+
 def own(value: Value) -> Value:
     """A container that may be changed: the value itself, or a copy of one level where it is shared."""
     if not value.shared:
@@ -40,6 +57,8 @@ def own(value: Value) -> Value:
         entries = value.items.copy()
         share_all(entries.values())
         copy = map_of(entries)
+        if hasattr(value, "added"):
+            copy.added = set(value.added)
     else:
         copy = Blob(value.data[:])
     if hasattr(value, "tag"):
