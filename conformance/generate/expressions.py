@@ -11,6 +11,8 @@ from conformance.generate.values import FIELDS, SCALARS, TYPES, literal
 
 _COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 _ARRAYS = tuple(ITEMS)
+#: Ranges of bytes, where `b` is one.
+_BYTES = ("range(b, b + b)", "range(b, b + b + b)", "range(b, b)", "(b..b)")
 _NATIVES = ("len", "abs", "to_string", "is_odd", "nope", "min", "max", "to_upper")
 _CONTAINED = (
     ("int", "ints"),
@@ -274,7 +276,7 @@ class Expressions:
                 return f"{fn.name}{args[0]}" if fn.name != "-" or args[0][0] != "-" else f"-({args[0]})"
             return f"{args[0]} {fn.name.rstrip('=') if fn.name in ('+=', '-=') else fn.name} {args[1]}"
         if fn.accessor == "get":
-            return f"{self.receiver(fn.params[0], scope, depth)}.{fn.name}"
+            return f"{self._receiver_of(fn.params[0], scope, depth)}.{fn.name}"
         if draw.chance(0.02):
             args = args[:-1] if args and draw.chance(0.5) else [*args, literal(draw, "int")]
         bare = [arg[1:-1] if arg.startswith("(") and arg.endswith(")") and _whole(arg) else arg for arg in args]
@@ -286,6 +288,10 @@ class Expressions:
     def _receiver_of(self, kind: str, scope: Scope, depth: int) -> str:
         if kind == "array":
             kind = self.draw.one(("array", "ints", "ints", "strs"))
+        if kind == "byte" and self.draw.chance(0.7):
+            return "b"
+        if kind == "bytes":
+            return self.draw.one(_BYTES)
         return self.receiver(kind if kind in TYPES else "any", scope, depth)
 
     def _argument(self, fn: library.Function, index: int, kind: str, scope: Scope, depth: int) -> str:
@@ -298,7 +304,9 @@ class Expressions:
                 return self.callback(params, returns, scope, depth)
             return self.operand("fn", scope, depth)
         if kind == "byte":
-            return "b" if draw.chance(0.5) else literal(draw, "int")
+            return "b" if draw.chance(0.6) else literal(draw, "int")
+        if kind == "bytes":
+            return draw.one(_BYTES)
         if kind == "array":
             kind = draw.one(_ARRAYS)
         if kind == "int" and index > 0 and draw.chance(0.75):

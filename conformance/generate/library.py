@@ -34,16 +34,17 @@ _TYPES: Mapping[str, str] = {
     "u8": "byte",
     "StepRange<u8>": "steps",
     "Range<u8>": "steps",
-    "std::ops::Range<u8>": "steps",
+    "std::ops::Range<u8>": "bytes",
 }
 
-#: Never called: they wait, tell the time, or end the script.
+#: Never called with values at random: they wait, tell the time, or end the script.
 LEFT_OUT = frozenset(("sleep", "timestamp", "elapsed", "exit", "get_fn_metadata_list", "print", "debug"))
 
 
 @dataclass(frozen=True)
 class Function:
-    """A library function: `params` and `returns` are types of `values`, `any`, or types that only loops take.
+    """A library function: `params` and `returns` are types of `values`, `any`, or types that only loops take or give:
+    steps, a byte, a range of bytes.
 
     `accessor` is `get` or `set` for a property, `package` Rhai's.
     """
