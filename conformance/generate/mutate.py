@@ -49,6 +49,7 @@ _CHANGES = {
     "cut": 1,
     "move": 2,
     "own": 3,
+    "end": 1,
 }
 
 
@@ -91,6 +92,8 @@ def _change(draw: Draw, pieces: list[str], others: Sequence[str]) -> list[str]:
         return pieces
     if kind == "own":
         return [*pieces[:at], pieces[_solid(draw, pieces)], *pieces[at + 1 :]]
+    if kind == "end":
+        return pieces[: at + 1]
     size = draw.number(1, 6)
     if kind == "cut":
         return pieces[:at] + pieces[at + size :]
