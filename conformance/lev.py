@@ -102,6 +102,8 @@ def scenario(lev: str, played: Scenario) -> Told:
         return Told(name, f"{type(error).__name__}: {error}")
     expected = played.expected
     if expected is None:
+        if "spawn" in outcome:
+            outcome["spawn"] = _spawned(outcome)
         text = json.dumps(outcome, ensure_ascii=False, separators=(",", ":")) + "\n"
         (played.folder / "expected.json").write_text(text, encoding="utf-8")
         return Told(name, recorded=True)

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from conformance.paths import PathError
-from conformance.symbols import OPEN, SymbolicTexts
-from conformance.wording import quoted
+from conformance.symbols import OPEN, SymbolicTexts, strip
+from conformance.wording import in_words, quoted
 from leviath.blueprint.errors import BlueprintError
 from leviath.blueprint.load import load_blueprint
 from leviath.blueprint.settings import Settings, parse_settings
@@ -321,6 +321,7 @@ def _by_symbol(turn: dict[str, Json]) -> dict[str, Json]:
 
 
 def _refused(message: str) -> dict[str, Json]:
+    message = in_words(strip(message))
     return {"exit": 1, "message": message, "names": quoted(message)}
 
 

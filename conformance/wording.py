@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from conformance.symbols import table
+from leviath.texts import CATALOGUE
 
 _SYMBOL = re.compile(r"⟦([\w.]+)((?:[^⟦⟧]|⟦[^⟦⟧]*⟧)*)⟧")
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"|`([^`]+)`")
@@ -52,6 +53,12 @@ def parse(text: str) -> list[str | Symbol]:
         pieces += [text[end : match.start()], Symbol(match[1], _slots(match[1], match[2]))]
         end = match.end()
     return [*pieces, text[end:]]
+
+
+def in_words(text: str) -> str:
+    """A recorded text with our words where its symbols stand."""
+    pieces = parse(text)
+    return "".join([piece if isinstance(piece, str) else CATALOGUE.say(piece.key, **piece.slots) for piece in pieces])
 
 
 def _slots(key: str, text: str) -> dict[str, str]:

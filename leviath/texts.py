@@ -266,8 +266,8 @@ TEXTS: Mapping[str, str] = {
     ),
     "wire.earlier_call": "[I called {name}({arguments}) earlier, and it returned:\n{answer}]",
     "error.prompt_too_big": (
-        "the stage's prompt (~{tokens} tokens) does not fit the region '{region}': {cause}. Raise that region's "
-        "max_tokens or shorten the prompt."
+        "the stage prompt (~{tokens} tokens) does not fit the region '{region}': {cause}. Raise its max_tokens or "
+        "shorten the prompt."
     ),
     "hook.retry": "the hook answered `retry`, which cannot be honoured: nothing bounds how often it would be tried",
     # The summariser

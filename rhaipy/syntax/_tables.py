@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-GRAMMAR_SHA256 = "c43e882f62ff5da1969b05ddf21be794e99f53b8f7c9ea4cb4c7a260479c286d"
+GRAMMAR_SHA256 = "6d02ebeb7e057d6f3e2788e16a318d629a8e2e6c016ca5442d391e07b26d433d"
 STATES = 358
 STARTS = {"program": 0, "expression": 1}
 TERMINALS = (

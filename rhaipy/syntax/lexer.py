@@ -52,6 +52,7 @@ _COALESCE = CODES["COALESCE"]
 _TEXT_START = CODES["TEXT_START"]
 _TEXT_MIDDLE = CODES["TEXT_MIDDLE"]
 _TEXT_END = CODES["TEXT_END"]
+_FORGIVING = frozenset(CODES[word] for word in ("RETURN", "THROW", "BREAK"))
 _JUMPS = {CODES[word]: CODES["JUMP_" + word] for word in ("RETURN", "THROW", "BREAK", "CONTINUE")}
 
 
@@ -115,6 +116,8 @@ def lex(text: str, max_string: int = 0, disabled: frozenset[str] = frozenset()) 
     try:
         _Reader(tokens, max_string, disabled).read()
     except Unreadable as error:
+        if tokens.codes and tokens.codes[-1] in _FORGIVING:
+            error = strings.behind_jump(text, error, max_string)
         tokens.add(UNREADABLE, error, error.offset)
     tokens.add(END, "", len(text))
     if "-" in disabled:

@@ -1,4 +1,5 @@
-"""Parsing once more, slowly, where something is wrong: the first error as Rhai reports it.
+"""Parsing once more, slowly, where something is wrong: the first error as Rhai reports it, or the tree after all where
+tokens go on what no table can tell.
 
 The loop is that of the parser without its short cuts. It keeps Rhai's levels beside the stack, and at
 a token that is not allowed it completes what it can, with all the checks on the way, before it asks
@@ -26,7 +27,13 @@ _LABEL_BAR = CODES["LABEL_BAR"]
 _BANG = CODES["BANG"]
 #: Expressions that end in these are followed by a unary sign, if by a sign, and by no index.
 _JUMPS = frozenset(CODES[name] for name in ("JUMP_RETURN", "JUMP_THROW", "JUMP_BREAK"))
+_BARE_JUMPS = _JUMPS | {CODES["JUMP_CONTINUE"]}
 _UNARY_AFTER = frozenset(CODES[name] for name in ("SEMICOLON", "RETURN", "THROW", "JUMP_RETURN", "JUMP_THROW"))
+#: What goes on an operand: a jump without a value takes none of these.
+_POSTFIXES = frozenset(CODES[name] for name in ("DOT", "SAFE_DOT", "LBRACKET", "SAFE_LBRACKET"))
+#: Operands that may end in such a jump, and take them themselves.
+_AROUND_JUMPS = frozenset(("closure", "do_expression"))
+_SEMICOLON = CODES["SEMICOLON"]
 _RBRACE = CODES["RBRACE"]
 _CASE_ENDS = (CODES["COMMA"], _RBRACE, END)
 _ASSIGNMENTS = (CODES["ASSIGN"], CODES["OP_ASSIGN"])
@@ -59,6 +66,8 @@ class Reporter:
         self.states: list[int] = []
         self.values: list[Any] = []
         self.token = 0
+        #: The token that goes on an operand that ends in a jump.
+        self._behind_jump = -1
 
     def run(self, start: int) -> Any:
         """Parse; gives the value of the whole. Raises ParseError, not located yet."""
@@ -82,7 +91,8 @@ class Reporter:
                 code = _LABEL_BAR
             entry = self.rows[state][code]
             if code in _MAYBE_UNFIT and self._is_unfit(code):
-                self._fail()
+                self._finish(code)
+                continue
             if entry == 0 and code == END and len(self.states) == 2 and not any(self.rows[state]):
                 return self.values[0]
             try:
@@ -96,7 +106,7 @@ class Reporter:
                 assert rule is not None
                 self._reduce(rule)
                 if entry == 0:
-                    self._fail()
+                    self._finish(code)
                 continue
             if entry > 0:
                 self._check(entry - 1)
@@ -106,7 +116,7 @@ class Reporter:
             elif entry < 0:
                 self._reduce(RULES[-entry - 1])
             else:
-                self._fail()
+                self._finish(code)
 
     def _check(self, state: int) -> None:
         """The checks on array and map literals that are due when a token is read."""
@@ -127,7 +137,9 @@ class Reporter:
         if code == _BANG:
             # Behind a qualified name in parentheses.
             return any(rule.action == "group_call" for rule, _ in kernel) and bool(self.values[-1].namespace)
-        if self.token == 0 or not any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in kernel):
+        if self.token in (0, self._behind_jump):
+            return False
+        if not any(rule.symbols[dot : dot + 1] == ("FACTOR",) for rule, dot in kernel):
             return False
         last = self.tokens.codes[self.token - 1]
         return last in (_UNARY_AFTER if code in SIGNS else _JUMPS)
@@ -179,6 +191,33 @@ class Reporter:
     def _is_case_body(self) -> bool:
         """Whether the expression at hand began the body of a case."""
         return any((rule.action, dot) == ("case_statement", 1) for rule, dot in self.kernels[self.states[-2]])
+
+    def _finish(self, code: int) -> None:
+        """The token does not fit: complete the operand that it goes on, or raise the error."""
+        rules = self._around_jump() if code in _POSTFIXES else None
+        if rules is None:
+            self._fail()
+        else:
+            self._behind_jump = self.token
+            for rule in rules:
+                self._reduce(rule)
+
+    def _around_jump(self) -> list[Rule] | None:
+        """Behind a jump right behind `??`, without a value: the rules to complete up to the closure or the loop that
+        ends there; None where there is none (Rhai: `parse_primary` gives them to `parse_postfix` whole)."""
+        if self.token in (0, self._behind_jump) or self.tokens.codes[self.token - 1] not in _BARE_JUMPS:
+            return None
+        states = list(self.states)
+        rules: list[Rule] = []
+        while not rules or rules[-1].action not in _AROUND_JUMPS:
+            entry = self.rows[states[-1]][_SEMICOLON]
+            if entry >= 0:
+                return None
+            rule = RULES[-entry - 1]
+            del states[len(states) - len(rule.symbols) :]
+            states.append(self.rows[states[-1]][rule.column] - 1)
+            rules.append(rule)
+        return rules
 
     def _fail(self) -> None:
         """The token does not fit: raise the error."""

@@ -22,6 +22,11 @@ _COMMENT_MARK = re.compile(r"/\*|\*/")
 _PLAIN_TEXT = re.compile(r"[^`$\\]*(?:\$(?!\{)[^`$\\]*|\\(?!\$\{)[^`$\\]*|``[^`$\\]*)*")
 _MAYBE_CLOSING = re.compile(r'"#*\Z')
 _QUOTED_LINE_FEED = re.compile(r'"#*\n')
+#: What follows a malformed escape, by the quote: Rhai reads on as in a text between back-ticks.
+_BEHIND_ESCAPE = {
+    quote: re.compile(rf"(?:{quote}{quote}|\\\$(?=\{{)|\$(?!\{{)|[^{quote}$])*") for quote in ("'", '"')
+}
+_ESCAPED_DOLLAR = re.compile(r"\\\$(?=\{)")
 _SIMPLE_ESCAPE = re.compile(r"\\(.)")
 
 OPEN_STRING = "Open string is not terminated"
@@ -32,6 +37,9 @@ _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 
 class Unreadable(Exception):
     """The text cannot be read from here on: kind and text of the parse error, and its place."""
+
+    #: The quote of the string, where an escape in it is malformed.
+    quote = ""
 
     def __init__(self, offset: int, detail: str, parse: str = "BadInput", position: Position = NO_POSITION) -> None:
         super().__init__()
@@ -132,19 +140,38 @@ def _escape(text: str, place: int, quote: str) -> tuple[str, int]:
     if escaped == quote:
         return quote, place + 1
     if escaped not in _HEX_ESCAPES:
-        raise Unreadable(place, f"Invalid escape sequence: '\\{escaped}'")
+        raise _malformed(place, escaped, quote)
     digits = ""
     for _ in range(_HEX_ESCAPES[escaped]):
         if place + 1 >= len(text):
-            raise Unreadable(place, f"Invalid escape sequence: '\\{escaped}{digits}'")
+            raise _malformed(place, escaped + digits, quote)
         place += 1
         digits += text[place]
         if text[place] not in _HEX_DIGITS:
-            raise Unreadable(place, f"Invalid escape sequence: '\\{escaped}{digits}'")
+            raise _malformed(place, escaped + digits, quote)
     number = int(digits, 16)
     if number > 0x10FFFF or 0xD800 <= number < 0xE000:
-        raise Unreadable(place, f"Invalid escape sequence: '\\{escaped}{digits}'")
+        raise _malformed(place, escaped + digits, quote)
     return chr(number), place + 1
+
+
+def _malformed(place: int, sequence: str, quote: str) -> Unreadable:
+    error = Unreadable(place, f"Invalid escape sequence: '\\{sequence}'")
+    error.quote = quote
+    return error
+
+
+def behind_jump(text: str, error: Unreadable, limit: int) -> Unreadable:
+    """What stands behind `return`, `throw` or `break` and cannot be read. Rhai forgives an error there where the next
+    token has the same place, and tells that token's: so it is with a malformed escape, and a rest of the string that is
+    too long."""
+    if error.quote and limit:
+        rest = _BEHIND_ESCAPE[error.quote].match(text, error.offset + 1)
+        assert rest is not None
+        value = _ESCAPED_DOLLAR.sub("$", rest[0].replace(error.quote * 2, error.quote).replace("\r\n", "\n"))
+        if text_size(value) > limit:
+            return too_long(error.offset, limit)
+    return error
 
 
 def raw_string(tokens: Tokens, offset: int, limit: int) -> tuple[str, int]:

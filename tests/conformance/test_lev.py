@@ -11,8 +11,9 @@ import pytest
 
 from conformance import lev
 from conformance.real_leviath import LevError, find
+from conformance.scenario import find_scenarios
 from conformance.scripted_model import ScriptedModel, serving
-from conformance.wording import Symbol, parse, parting, quoted, says
+from conformance.wording import Symbol, in_words, parse, parting, quoted, says
 
 ROUTE = "x" * 62
 
@@ -71,6 +72,24 @@ def test_refused_runs_are_compared_by_exit_and_names():
     assert lev.difference(recorded, real) is None
     assert lev.difference(recorded, {**real, "spawn": {**real["spawn"], "exit": 2}}) == "exit: recorded 1, real 2"
     assert quoted("no 'a' in \"b\" or `c`") == ["a", "b", "c"]
+
+
+def test_symbols_are_told_in_our_words():
+    told = in_words("spawn failed: ⟦error.prompt_too_big tokens=9 region=plan cause=9 > 3⟧!")
+    assert told.startswith("spawn failed: the stage prompt (~9 tokens) does not fit the region 'plan': 9 > 3.")
+    assert quoted(told) == ["plan"]
+
+
+def test_a_refused_run_is_recorded_by_exit_and_names(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    (tmp_path / "s").mkdir()
+    (tmp_path / "s" / "run.json").write_text('{"what": "x", "task": "Go."}', encoding="utf-8")
+    real = {"spawn": {"exit": 1, "stdout": "", "stderr": "no 'b', no 'a'"}, "requests": [], "files": {}}
+    monkeypatch.setattr(lev.real_leviath, "play", lambda program, scenario: dict(real))
+    (scenario,) = find_scenarios([tmp_path / "s"])
+    assert lev.scenario("lev", scenario).recorded
+    recorded = json.loads((tmp_path / "s" / "expected.json").read_text(encoding="utf-8"))
+    assert recorded["spawn"] == {"exit": 1, "names": ["a", "b"]}
+    assert lev.difference(recorded, real) is None
 
 
 def test_tokens_of_paths_are_not_compared():
