@@ -386,7 +386,7 @@ class Engine(Registrar):
         if this is UNBOUND:
             fn = ready.known.get(name)
             if fn is None or fn.param_count != len(values):
-                fn = plan.functions.get((name, len(values)))
+                fn = plan.named(name, len(values))
                 if fn is not None:
                     ready.known[name] = fn
             if fn is not None and fn.brief and fn.shallow and not top:
@@ -397,7 +397,7 @@ class Engine(Registrar):
             receiver = this
         else:
             receiver = to_value(this)
-            fn = plan.method(receiver, name, len(values))
+            fn = plan.method(receiver, name, len(values)) or plan.named(name, len(values))
         nests = top or fn is None or not fn.shallow or this is not UNBOUND
         if nests:
             stack.enter()

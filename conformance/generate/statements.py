@@ -422,7 +422,9 @@ class Statements(Expressions):
         scope = Scope((*constants, *(Variable(param, kind) for param, kind in params.items())), known, in_function=True)
         body = self.body("any", scope, 3)
         top, _ = self.statements(Scope(functions=known), 1, 0, 2) if self.draw.chance(0.3) else ([], scope)
-        return "\n".join([*top, *defined, f"fn {name}({', '.join(params)}) {body}"])
+        # A host finds functions for values of some type by their names, too.
+        of = "map." if self.draw.chance(0.02) else ""
+        return "\n".join([*top, *defined, f"fn {of}{name}({', '.join(params)}) {body}"])
 
 
 #: What changes a container in place.

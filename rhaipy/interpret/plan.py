@@ -201,6 +201,16 @@ class Plan:
             found.prepare()
         return found
 
+    def named(self, name: str, count: int) -> FnPlan | None:
+        """The script function with that name and number of parameters, prepared, as a host finds it: where there is no
+        other, one for values of some type (Rhai: `Module::get_script_fn`, which takes any of them)."""
+        found = self.function(name, count)
+        if found is None and self.typed:
+            found = next((fn for (_, *key), fn in self.typed.items() if key == [name, count]), None)
+            if found is not None:
+                found.prepare()
+        return found
+
     def method(self, receiver: Value, name: str, count: int) -> FnPlan | None:
         """The script function that `receiver.name(…)` with `count` arguments calls, prepared."""
         found = None

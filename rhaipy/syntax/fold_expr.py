@@ -338,7 +338,7 @@ class ExprRules(Folding):
         if not self.full:
             about = self.about(name, args, expr.pos)
             return self._items(args, True, expr) if about is None else about
-        if (None, name, len(args)) not in self.script_fns:
+        if (name, len(args)) not in self.named_fns:
             done = self.about(name, args, expr.pos)
             if done is None:
                 done = self._result(name, [literal_value(arg) for arg in args], expr.pos)

@@ -86,6 +86,8 @@ class Folding:
         self.host = host
         self.in_function = in_function
         self.script_fns = script_fns
+        #: Their names and numbers of parameters, whatever `this` is (Rhai: `Module::get_script_fn`).
+        self.named_fns = frozenset([(name, count) for _, name, count in script_fns])
         # Operations at level full: calls that were tried.
         self.operations = 0
         # The last one that a progress callback would have seen: what natives call back counts, too.

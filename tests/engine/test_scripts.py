@@ -309,6 +309,16 @@ def test_call_fn_with_and_without_the_top_level(engine: Engine):
         engine.call_fn(scope, ast, "nope")
 
 
+def test_call_fn_finds_functions_for_values_of_a_type_where_there_is_no_other(engine: Engine):
+    ast = engine.compile("fn int.only(y) { y + 1 } fn int.both() { 1 } fn both() { 2 } fn map.both() { 3 }")
+    assert engine.call_fn(None, ast, "only", [1]) == 2
+    assert engine.call_fn(None, ast, "only", [1], this="text") == 2
+    assert engine.call_fn(None, ast, "both") == 2
+    assert [engine.call_fn(None, ast, "both", this=this) for this in (1, "text", {})] == [1, 2, 3]
+    with pytest.raises(rhaipy.ErrorFunctionNotFound, match="Function not found: only"):
+        engine.call_fn(None, ast, "only", [1, 2])
+
+
 @pytest.mark.parametrize(
     ("script", "value"),
     [

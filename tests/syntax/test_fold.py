@@ -227,7 +227,8 @@ def test_script_functions_go_before_natives_at_level_full() -> None:
     assert isinstance(only("abs(-1)", "full"), Const)
     assert isinstance(only("fn abs(x) { x } abs(-1)", "full"), Call)
     assert isinstance(only("fn abs(x, y) { x } abs(-1)", "full"), Const)
-    assert isinstance(only("fn int.abs(x) { x } abs(-1)", "full"), Const)
+    assert isinstance(only("fn int.abs(x) { x } abs(-1)", "full"), Call)
+    assert isinstance(only("fn int.abs(x, y) { x } abs(-1)", "full"), Const)
 
 
 @pytest.mark.parametrize("script", ["const M = #{a: 1}; M.a = 2", 'const M = #{a: 1}; M["a"] = 2'])
