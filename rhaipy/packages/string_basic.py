@@ -189,7 +189,7 @@ class _Writer:
                 if not is_own:
                     put(before + self.foreign("to_debug", item, inside))
                 elif not self.counted(inside):
-                    put(before + debug(item))
+                    put(before + _instead("to_debug", item))
                 elif cls is Array:
                     put(before + "[")
                     frames.append((_parts(item), "]"))
