@@ -58,9 +58,9 @@ class Folder:
         if self.level == "none":
             return program
         definitions = program.functions + program.closures
-        script_fns = frozenset(
-            [(definition.this_type, definition.name, len(definition.params)) for definition in definitions]
-        )
+        script_fns: dict[tuple[str, int], set[str | None]] = {}
+        for definition in definitions:
+            script_fns.setdefault((definition.name, len(definition.params)), set()).add(definition.this_type)
         for definition in definitions:
             definition.body.stmts = self._body(definition.body.stmts, script_fns, True)
         program.stmts = self._body(program.stmts, script_fns)

@@ -338,7 +338,7 @@ class ExprRules(Folding):
         if not self.full:
             about = self.about(name, args, expr.pos)
             return self._items(args, True, expr) if about is None else about
-        if (name, len(args)) not in self.named_fns:
+        if (name, len(args)) not in self.script_fns:
             done = self.about(name, args, expr.pos)
             if done is None:
                 done = self._result(name, [literal_value(arg) for arg in args], expr.pos)
@@ -355,7 +355,7 @@ class ExprRules(Folding):
             return None
         this_type = None if len(args) == 2 else args[0]
         self.dirty = True
-        return Const((this_type, *args[-2:]) in self.script_fns, pos)
+        return Const(this_type in self.script_fns.get((args[-2], args[-1]), ()), pos)
 
     # ------------------------------------------------------------------------- chains
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
+from collections.abc import Set as AbstractSet
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -29,8 +30,9 @@ Step = Generator[Any, Any, Any]
 STEP = GeneratorType
 
 
-#: The functions that a script defines: type of `this` if it is told, name, number of parameters.
-ScriptFns = frozenset[tuple[str | None, str, int]]
+#: The functions that a script defines: by name and number of parameters (Rhai: `Module::get_script_fn`) the types of
+#: `this`, None where it is not told.
+ScriptFns = Mapping[tuple[str, int], AbstractSet[str | None]]
 
 
 class FoldHost(Protocol):
@@ -86,8 +88,6 @@ class Folding:
         self.host = host
         self.in_function = in_function
         self.script_fns = script_fns
-        #: Their names and numbers of parameters, whatever `this` is (Rhai: `Module::get_script_fn`).
-        self.named_fns = frozenset([(name, count) for _, name, count in script_fns])
         # Operations at level full: calls that were tried.
         self.operations = 0
         # The last one that a progress callback would have seen: what natives call back counts, too.

@@ -117,7 +117,7 @@ def lex(text: str, max_string: int = 0, disabled: frozenset[str] = frozenset()) 
         _Reader(tokens, max_string, disabled).read()
     except Unreadable as error:
         if tokens.codes and tokens.codes[-1] in _FORGIVING:
-            error = strings.behind_jump(text, error, max_string)
+            error = strings.behind_jump(tokens, error, max_string)
         tokens.add(UNREADABLE, error, error.offset)
     tokens.add(END, "", len(text))
     if "-" in disabled:

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from .lexer import Tokens
 
 _COMMENT_MARK = re.compile(r"/\*|\*/")
-#: Text of a back-tick string that stands for itself, doubled back-ticks included.
-_PLAIN_TEXT = re.compile(r"[^`$\\]*(?:\$(?!\{)[^`$\\]*|\\(?!\$\{)[^`$\\]*|``[^`$\\]*)*")
+#: Text between back-ticks, or read as such up to another quote, that stands for itself, doubled quotes included.
+_PLAIN_TEXT = {
+    quote: re.compile(
+        rf"[^{quote}$\\]*(?:\$(?!\{{)[^{quote}$\\]*|\\(?!\$\{{)[^{quote}$\\]*|{quote}{quote}[^{quote}$\\]*)*"
+    )
+    for quote in ("`", '"', "'")
+}
 _MAYBE_CLOSING = re.compile(r'"#*\Z')
 _QUOTED_LINE_FEED = re.compile(r'"#*\n')
-#: What follows a malformed escape, by the quote: Rhai reads on as in a text between back-ticks.
-_BEHIND_ESCAPE = {
-    quote: re.compile(rf"(?:{quote}{quote}|\\\$(?=\{{)|\$(?!\{{)|[^{quote}$])*") for quote in ("'", '"')
-}
-_ESCAPED_DOLLAR = re.compile(r"\\\$(?=\{)")
 _SIMPLE_ESCAPE = re.compile(r"\\(.)")
 
 OPEN_STRING = "Open string is not terminated"
@@ -161,15 +161,13 @@ def _malformed(place: int, sequence: str, quote: str) -> Unreadable:
     return error
 
 
-def behind_jump(text: str, error: Unreadable, limit: int) -> Unreadable:
+def behind_jump(tokens: Tokens, error: Unreadable, limit: int) -> Unreadable:
     """What stands behind `return`, `throw` or `break` and cannot be read. Rhai forgives an error there where the next
     token has the same place, and tells that token's: so it is with a malformed escape, and a rest of the string that is
-    too long."""
+    too long. Rhai reads on there as in a text between back-ticks."""
     if error.quote and limit:
-        rest = _BEHIND_ESCAPE[error.quote].match(text, error.offset + 1)
-        assert rest is not None
-        value = _ESCAPED_DOLLAR.sub("$", rest[0].replace(error.quote * 2, error.quote).replace("\r\n", "\n"))
-        if text_size(value) > limit:
+        rest, _, _ = _text(tokens, error.offset + 1, error.quote)
+        if text_size(rest) > limit:
             return too_long(error.offset, limit)
     return error
 
@@ -232,16 +230,16 @@ def text_rest(tokens: Tokens, place: int, limit: int) -> tuple[str, int, bool, i
     return value, end, text[end - 1] == "$", first
 
 
-def _text(tokens: Tokens, start: int) -> tuple[str, int, int]:
-    """Text up to a back-tick or `${`: value, the place behind that character (behind the end of the
+def _text(tokens: Tokens, start: int, quote: str = "`") -> tuple[str, int, int]:
+    """Text up to a back-tick, or another quote, or `${`: value, the place behind that character (behind the end of the
     text where there is none), and the place of the text's first character."""
     text = tokens.text
     parts: list[str] = []
     place = start
     while True:
-        match = _PLAIN_TEXT.match(text, place)
+        match = _PLAIN_TEXT[quote].match(text, place)
         assert match is not None
-        parts.append(match[0].replace("``", "`"))
+        parts.append(match[0].replace(quote * 2, quote))
         place = match.end()
         if text[place : place + 1] != "\\":
             break
@@ -252,5 +250,5 @@ def _text(tokens: Tokens, start: int) -> tuple[str, int, int]:
     first = NOWHERE
     if place > start:
         # The second of a doubled back-tick is what Rhai takes for the first character.
-        first = start + text.startswith("``", start)
+        first = start + text.startswith(quote * 2, start)
     return "".join(parts).replace("\r\n", "\n"), place + 1, first
