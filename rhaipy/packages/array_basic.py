@@ -155,6 +155,10 @@ def _concat(state: State, left: Array, right: Array) -> Array:
     return made
 
 
+#: What sizes are counted modulo (Rust: `usize`).
+_WORD = 1 << 64
+
+
 @package.fn("pad", Array, int, ANY, mutates=True, errors=("ErrorDataTooLarge",))
 def _pad(state: State, array: Array, length: int, item: Value) -> None:
     """Append an item until the array has a length."""
@@ -165,8 +169,11 @@ def _pad(state: State, array: Array, length: int, item: Value) -> None:
     if state.sized:
         arrays, maps, texts = sizes(array)
         more_arrays, more_maps, more_texts = sizes(item)
+        # Rhai's sums are of 64 bits, and may come round to little; the length is asked for below.
         state.throw_on_size(
-            arrays + missing * (1 + more_arrays), maps + missing * more_maps, texts + missing * more_texts
+            (arrays + missing * (1 + more_arrays)) % _WORD,
+            (maps + missing * more_maps) % _WORD,
+            (texts + missing * more_texts) % _WORD,
         )
     ask_for_items(state, length, array)
     if array.flat == len(items) and item.__class__ in SCALARS:
